@@ -133,8 +133,8 @@ export class UsersRepository {
   }
 
   /**
-   * Changes the given fields, and revokes the user's API keys and calendar link if asked. Links to set a password, which went to
-   * the email of before, end with it.
+   * Changes the given fields, and revokes the user's API keys and calendar link if asked. Links to set a password end with the
+   * email that they went to, and where the user is switched off.
    * @returns false if there is no such user
    * @throws AppError `email_taken`, `last_admin`
    */
@@ -154,7 +154,7 @@ export class UsersRepository {
         .update(User, { id }, { ...change, updated_at: event.at })
         .catch(toEmailTaken);
       if (affected === 0) return false;
-      if (change.email !== undefined)
+      if (change.email !== undefined || change.is_active === false)
         for (const link of PASSWORD_LINKS) await transaction.delete(link, { user_id: id });
       await also(transaction);
       const user = await transaction.findOneByOrFail(User, { id });

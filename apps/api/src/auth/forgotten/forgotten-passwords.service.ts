@@ -58,9 +58,10 @@ export class ForgottenPasswordsService {
     const values = { name: user.name, link: `${base_url}/reset#token=${token}` };
     const mail = await this.mails.compose({ kind: 'reset', to: user.email, language: user.locale, values });
     if (mail === null) return;
-    const expires_at = new Date(this.clock.now().getTime() + HOUR_MS);
+    const now = this.clock.now();
+    const expires_at = new Date(now.getTime() + HOUR_MS);
     const reset = { user_id: user.id, token_digest: digestOf(token), expires_at };
-    await this.resets.replaceReset(reset, (transaction) => this.mails.add(transaction, mail));
+    await this.resets.addReset(reset, now, (transaction) => this.mails.add(transaction, mail));
     await this.mails.wake();
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, LessThanOrEqual } from 'typeorm';
 import type { Transaction } from '../../database/transaction';
 import { User } from '../../users/user.entity';
 import { PasswordReset } from '../../users/passwords/password-reset.entity';
@@ -17,12 +17,13 @@ export class PasswordResetsRepository {
   }
 
   /**
-   * Replaces the user's link.
+   * Adds a link to those that the user has. Those that are too old go.
    * @param also in the same transaction
    */
-  replaceReset(reset: NewReset, also: (transaction: Transaction) => Promise<void>): Promise<void> {
+  addReset(reset: NewReset, now: Date, also: (transaction: Transaction) => Promise<void>): Promise<void> {
     return this.panel.transaction(async (transaction) => {
-      await transaction.upsert(PasswordReset, reset, ['user_id']);
+      await transaction.delete(PasswordReset, { user_id: reset.user_id, expires_at: LessThanOrEqual(now) });
+      await transaction.insert(PasswordReset, reset);
       await also(transaction);
     });
   }
