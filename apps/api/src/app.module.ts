@@ -13,6 +13,7 @@ import { ConfigModule } from './config/config.module';
 import { ConversationsModule } from './conversations/conversations.module';
 import type { Secrets } from './config/secrets-file';
 import type { Settings } from './config/settings';
+import { SecurityContactModule } from './security-contact/security-contact.module';
 import { Bus } from './shared/bus/bus';
 import { SharedModule } from './shared/shared.module';
 import { BackupsModule } from './backup/backups.module';
@@ -79,6 +80,7 @@ export class AppModule implements OnApplicationBootstrap {
         BusyTimesModule,
         DashboardModule,
         HealthModule,
+        SecurityContactModule,
         ClientMailsModule,
         TeamMailsModule,
         HooksModule,

@@ -90,6 +90,8 @@ export interface Settings {
   /** Whether outbound webhooks may go to private addresses, and in plain HTTP. */
   outbound_private: boolean;
   api_docs: boolean;
+  /** A URL of `mailto:` or `https:`. Null: nobody is named. */
+  security_contact: string | null;
   trust_proxy: TrustProxy;
   log_level: string;
   /** Null: telemetry is off. */
@@ -197,6 +199,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     mail_retention_days: read.integer('MAIL_RETENTION_DAYS'),
     outbound_private: read.flag('OUTBOUND_PRIVATE'),
     api_docs: read.text('API_DOCS') === 'public',
+    security_contact: read.parsed('SECURITY_CONTACT', parseContact, 'must begin with mailto: or https://'),
     trust_proxy: trustProxy,
     log_level: read.text('LOG_LEVEL'),
     telemetry: telemetrySettings(read),
@@ -273,4 +276,8 @@ function demandForStrictStart(
 
 function refusePlaceholder(read: EnvironmentReader, name: VariableName): void {
   read.refuse(name, 'looks like a placeholder: use a random value');
+}
+
+function parseContact(text: string): string | null {
+  return /^(?:mailto|https):[\x21-\x7e]+$/.test(text) ? text : null;
 }

@@ -19,7 +19,7 @@ import { invalidRequest } from '../platform/errors/app-error';
 import { found } from '../platform/errors/found';
 import { newId } from '../shared/new-id';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
-import { isPrivateHost } from '../shared/outbound/private-addresses';
+import { faultOfUrl, holdsUser } from '../shared/outbound/outbound-url';
 import type { Hook } from './hook.entity';
 import { toHookDto } from './hook.mapper';
 import { ownerOf } from './hook-owner';
@@ -135,21 +135,14 @@ export class HooksService {
   }
 
   private demandUrl(url: string): void {
-    const message = faultOfUrl(url, this.settings.outbound_private);
-    if (message !== null)
-      throw invalidRequest([{ field: 'url', code: 'not_allowed', message: `${message}.` }]);
+    const fault = holdsUser(url)
+      ? 'must hold no user and no password'
+      : faultOfUrl(url, this.settings.outbound_private);
+    if (fault !== null)
+      throw invalidRequest([{ field: 'url', code: 'not_allowed', message: `url ${fault}.` }]);
   }
 }
 
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
-}
-
-function faultOfUrl(text: string, mayBePrivate: boolean): string | null {
-  const url = URL.parse(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'url must be a URL with https://';
-  if (url.username !== '' || url.password !== '') return 'url must hold no user and no password';
-  if (mayBePrivate) return null;
-  if (isPrivateHost(url.hostname)) return 'url is a private address, which only OUTBOUND_PRIVATE=true allows';
-  return url.protocol === 'https:' ? null : 'url must begin with https://';
 }

@@ -1,4 +1,4 @@
-import type { ServedApp } from '../harness/apps/served-app';
+import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import { sharedApp } from '../harness/apps/shared-app';
 import { expectProblem, refusedFields } from '../harness/http/problems';
 
@@ -51,5 +51,42 @@ describe('the health of the server', () => {
 
   it('has no list of its own', async () => {
     expectProblem(await t.http.get('/api/health'), 404, 'not_found');
+  });
+
+  it('asks browsers for no camera, microphone or place', async () => {
+    for (const path of ['/api/health/live', '/api/docs', '/nothing']) {
+      const { headers } = await t.http.get(path);
+      expect([path, headers['permissions-policy']]).toEqual([
+        path,
+        expect.stringMatching(/camera=\(\).*microphone=\(\)/),
+      ]);
+    }
+  });
+
+  describe('names whom to tell of a security problem', () => {
+    const PATH = '/.well-known/security.txt';
+    it('nobody, where nobody is set', async () => {
+      expectProblem(await t.http.get(PATH), 404, 'not_found');
+    });
+
+    it('for less than a year, by RFC 9116', async () => {
+      const environment = {
+        SECURITY_CONTACT: 'mailto:security@example.com',
+        PUBLIC_URL: 'http://127.0.0.1:4999',
+      };
+      const there = await startServedApp({ environment, urls: t.urls });
+      there.clock.set('2026-12-01T00:00:00Z');
+      const { text, headers } = await there.http.get(PATH).expect(200);
+      expect([headers['content-type'], text.split('\n')]).toEqual([
+        'text/plain; charset=utf-8',
+        [
+          'Contact: mailto:security@example.com',
+          'Expires: 2027-05-30T00:00:00.000Z',
+          `Canonical: http://127.0.0.1:4999${PATH}`,
+          '',
+        ],
+      ]);
+      await there.close();
+    });
   });
 });

@@ -5,6 +5,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERROR_CATALOGUE } from '../../src/platform/errors/catalogue';
+import { SECURITY_HEADERS } from '../../src/platform/http/server/security-headers';
 import { PROJECT } from '../harness/programs/dockerfile';
 import { freePort } from '../harness/http/free-port';
 import { expectProblem, type ReceivedAnswer } from '../harness/http/problems';
@@ -41,6 +42,7 @@ describeBehindNginx('nginx, where no server answers', () => {
         'cache-control': 'no-store',
         'x-request-id': id,
         'x-content-type-options': 'nosniff',
+        'permissions-policy': expect.stringContaining('camera=()'),
       });
       expect(JSON.parse(answer.text)).toEqual({
         type: 'urn:groupless:problem:server_unavailable',
@@ -54,7 +56,9 @@ describeBehindNginx('nginx, where no server answers', () => {
   });
 
   it('still shows the panel, and its health', async () => {
-    expect((await sendRaw(nginx.port, { path: '/clients' })).text).toContain('<app-root');
+    const { text, headers } = await sendRaw(nginx.port, { path: '/clients' });
+    expect(text).toContain('<app-root');
+    expect(headers['permissions-policy']).toBe(SECURITY_HEADERS['permissions-policy']);
     expect((await sendRaw(nginx.healthPort, { path: '/' })).status).toBe(200);
     expect(nginx.logText).not.toContain('"path":"/","status":200');
   });

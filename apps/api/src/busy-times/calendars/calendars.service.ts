@@ -13,7 +13,7 @@ import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
 import { newId } from '../../shared/new-id';
-import { isPrivateHost } from '../../shared/outbound/private-addresses';
+import { faultOfUrl } from '../../shared/outbound/outbound-url';
 import type { BusyCalendar } from './busy-calendar.entity';
 import { CalendarReader } from './calendar-reader.service';
 import { CalendarsRepository } from './calendars.repository';
@@ -106,9 +106,9 @@ export class CalendarsService {
   /** @throws AppError `invalid_request` on `url` */
   private sealed(text: string, id: string): string {
     const address = text.replace(/^webcals?:/i, 'https:');
-    const message = faultOf(address, this.environment.outbound_private);
-    if (message !== null)
-      throw invalidRequest([{ field: 'url', code: 'not_allowed', message: `${message}.` }]);
+    const fault = faultOfUrl(address, this.environment.outbound_private);
+    if (fault !== null)
+      throw invalidRequest([{ field: 'url', code: 'not_allowed', message: `url ${fault}.` }]);
     return this.texts.seal(address, sealedPlace('busy_calendars.url', id));
   }
 
@@ -123,14 +123,6 @@ export class CalendarsService {
       object_name: name,
     });
   }
-}
-
-function faultOf(text: string, mayBePrivate: boolean): string | null {
-  const url = URL.parse(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'url must be a URL with https://';
-  if (mayBePrivate) return null;
-  if (isPrivateHost(url.hostname)) return 'url is a private address, which only OUTBOUND_PRIVATE=true allows';
-  return url.protocol === 'https:' ? null : 'url must begin with https://';
 }
 
 function toDto(calendar: BusyCalendar, events: number): BusyCalendarDto {

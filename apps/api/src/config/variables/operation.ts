@@ -13,6 +13,11 @@ export const OPERATION_VARIABLES = {
     default: 'public',
     meaning: 'Whether /api/docs and /api/docs-json answer.',
   },
+  SECURITY_CONTACT: {
+    kind: 'text',
+    meaning:
+      'To whom a security problem is told, as mailto:security@example.com or https://…: /.well-known/security.txt. Unset: that is 404.',
+  },
   TRUST_PROXY: {
     kind: 'text',
     default: 'off',

@@ -282,7 +282,7 @@ describe('busy calendars', () => {
   });
 
   it('have a web address', async () => {
-    for (const wrong of ['ftp://example.com/a.ics', 'nonsense'])
+    for (const wrong of ['ftp://example.com/a.ics', 'nonsense', 'https://example.com/a\r\n.ics'])
       expect(refusedFields(await add({ url: wrong }))).toEqual([['url', 'not_allowed']]);
   });
 });

@@ -485,6 +485,7 @@ describe('outbound webhooks', () => {
     [{ url: 'ftp://x.example', events: ['client.created'] }, 'url'],
     [{ url: 'http://me:word@x.example', events: ['client.created'] }, 'url'],
     [{ url: 'nonsense', events: ['client.created'] }, 'url'],
+    [{ url: 'https://x.example/\r\nX: y', events: ['client.created'] }, 'url'],
     [{ url: 'https://x.example', events: [] }, 'events'],
     [{ url: 'https://x.example', events: ['resync'] }, 'events'],
   ])('refuse %j', async (body, field) => {
