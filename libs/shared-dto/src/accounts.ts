@@ -9,8 +9,13 @@ export type AccountTool = (typeof ACCOUNT_TOOLS)[number];
 
 /** The machine that read or stored the session last, and since when. */
 export interface AccountHolderDto {
+  /** What the machine is called; two may be called alike. */
   machine: string;
   since: string;
+  /** Whether it is the caller's, by the ids of both; null where one of them has told none. */
+  is_caller: boolean | null;
+  /** Another name that came with the same id before and since: a copied home folder, or a cloned machine. */
+  also_called: string | null;
 }
 
 /** How much of a limit of the provider is used. */
@@ -70,6 +75,8 @@ export interface AccountDto {
   session_refresh_expires_at: string | null;
   /** A keyed hash of whose session it is: equal for the same owner. Null where the session does not say. */
   identity: string | null;
+  /** Whose session it is, as its tool calls them; null where it does not say, and for who may not read it. */
+  owner: string | null;
   held_by: AccountHolderDto | null;
   /** Null where nobody has reported it. */
   usage: AccountUsageDto | null;
@@ -111,6 +118,8 @@ export interface AccountSessionDto {
   expires_at: string | null;
   refresh_expires_at: string | null;
   identity: string | null;
+  /** As in the account. */
+  owner: string | null;
   /** The version that was put back; null for a session that was stored. */
   restored_from: number | null;
 }

@@ -103,6 +103,7 @@ export const LIMITS = {
   usage_windows: 10,
   usage_days: { min: 1, max: 90 },
   machine_name: { min: 1, max: 200 },
+  machine_id: { min: 16, max: 100 },
   agent_name: { max: 200 },
   business_name: { max: 200 },
   business_address: { max: 300 },

@@ -54,9 +54,21 @@ export function isSameOwner(one: SessionOwner, other: SessionOwner): boolean {
   return one.part === null || other.part === null || one.part === other.part;
 }
 
-/** How the owner calls themselves, for messages to people; null where the document does not say. */
-export function ownerNameOfSession(document: SessionDocument): string | null {
-  return textOf(memberOf(document, 'oauthAccount'), 'emailAddress');
+/**
+ * Whose session it is, for people: the address, and the organisation or workspace, of which one address may have several;
+ * null where the document does not say.
+ */
+export function ownerNameOfSession(document: unknown): string | null {
+  const account = memberOf(document, 'oauthAccount');
+  const tokens = memberOf(document, 'tokens');
+  const address = textOf(account, 'emailAddress') ?? textOf(claimsOf(textOf(tokens, 'id_token')), 'email');
+  if (address === null) return null;
+  const organisation = textOf(account, 'organizationName') ?? textOf(account, 'organizationUuid');
+  const workspace = textOf(tokens, 'account_id');
+  // One person's own organisation is called by the address.
+  if (organisation?.startsWith(address)) return address;
+  if (organisation !== null) return `${address} (${organisation})`;
+  return workspace === null ? address : `${address} (workspace ${workspace})`;
 }
 
 const CLAUDE_TOKENS = ['accessToken', 'refreshToken'];

@@ -1,11 +1,19 @@
 import type { AccountDto, AccountUsageDto } from '@groupless/shared-dto';
+import { toHolderDto, type MachineUser } from './account-holder';
 import type { AssistantAccount, StoredUsage } from './assistant-account.entity';
 
 /** An account as it is shown: without its session. */
 export type ShownAccount = Omit<AssistantAccount, 'session_data'>;
 
-/** @param now what was used of a window that has been reset by then is not known */
-export function toAccountDto(account: ShownAccount, now: Date): AccountDto {
+/**
+ * @param now what was used of a window that has been reset by then is not known
+ * @param shown.owner whose session it is, for who may see it
+ */
+export function toAccountDto(
+  account: ShownAccount,
+  now: Date,
+  { owner, user }: { owner: string | null; user: MachineUser | null } = { owner: null, user: null },
+): AccountDto {
   const { id, name, type, description, tool, is_active, session_version } = account;
   const has_session = session_version !== null;
   return {
@@ -22,7 +30,8 @@ export function toAccountDto(account: ShownAccount, now: Date): AccountDto {
     session_expires_at: account.session_expires_at?.toISOString() ?? null,
     session_refresh_expires_at: account.session_refresh_expires_at?.toISOString() ?? null,
     identity: has_session ? account.identity : null,
-    held_by: has_session ? account.held_by : null,
+    owner,
+    held_by: has_session ? toHolderDto(account.held_by, user) : null,
     usage: account.usage === null ? null : toUsageDto(account.usage, now),
     created_at: account.created_at.toISOString(),
     updated_at: account.updated_at.toISOString(),

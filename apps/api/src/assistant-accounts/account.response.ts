@@ -17,6 +17,22 @@ class AccountHolderResponse implements AccountHolderDto {
 
   @ApiProperty({ type: String, format: 'date-time' })
   since: string;
+
+  @ApiProperty({
+    type: Boolean,
+    nullable: true,
+    description:
+      'Whether it is the caller’s machine, by `x-machine-id` and the key’s owner; null where one of them told none.',
+  })
+  is_caller: boolean | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Another name that came with the same `x-machine-id` in turn: a copied home folder, or a cloned machine.',
+  })
+  also_called: string | null;
 }
 
 class UsageWindowResponse implements UsageWindowDto {
@@ -125,6 +141,16 @@ export class AccountResponse implements AccountDto {
     description: 'A keyed hash of whose session it is. Null where the session does not say.',
   })
   identity: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Whose session it is: the address, and the organisation or workspace. Null where the session does not say, and for a ' +
+      'key without `session:read`.',
+    example: 'ada@example.com (Ops Ltd)',
+  })
+  owner: string | null;
 
   @ApiProperty({
     oneOf: [{ $ref: getSchemaPath(AccountHolderResponse) }, { type: 'null' as never }],

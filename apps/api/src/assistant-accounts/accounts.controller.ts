@@ -2,8 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import type { AccountDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
-import type { Actor } from '../platform/access/caller';
-import { CurrentActor } from '../platform/access/current-caller';
+import type { Actor, Caller, KnownActor } from '../platform/access/caller';
+import { CurrentMachine, type CallingMachine } from '../platform/access/calling-machine';
+import { CurrentActor, CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import { created, type Answer } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
@@ -23,8 +24,11 @@ export class AccountsController {
   @Get()
   @RequiresRole('admin', 'account:activate')
   @Describes({ summary: 'List the assistant accounts, without their sessions', answers: [AccountResponse] })
-  list(): Promise<AccountDto[]> {
-    return this.accounts.list();
+  list(
+    @CurrentCaller() caller: Caller,
+    @CurrentMachine() machine: CallingMachine | null,
+  ): Promise<AccountDto[]> {
+    return this.accounts.list({ caller, machine });
   }
 
   @Post()
@@ -38,8 +42,12 @@ export class AccountsController {
 
   @Get(':id')
   @Describes({ summary: 'Read an assistant account', answers: AccountResponse, problems: ['not_found'] })
-  get(@Param('id', UuidPipe) id: string): Promise<AccountDto> {
-    return this.accounts.get(id);
+  get(
+    @Param('id', UuidPipe) id: string,
+    @CurrentCaller() caller: Caller,
+    @CurrentMachine() machine: CallingMachine | null,
+  ): Promise<AccountDto> {
+    return this.accounts.get(id, { caller, machine });
   }
 
   @Patch(':id')
@@ -51,7 +59,7 @@ export class AccountsController {
   patch(
     @Param('id', UuidPipe) id: string,
     @Body() patch: PatchAccountRequest,
-    @CurrentActor() actor: Actor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<AccountDto> {
     return this.accounts.patch(id, patch, actor);
   }
@@ -77,7 +85,7 @@ export class AccountsController {
     answers: AccountResponse,
     problems: ['not_found'],
   })
-  activate(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<AccountDto> {
+  activate(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<AccountDto> {
     return this.accounts.activate(id, actor);
   }
 }

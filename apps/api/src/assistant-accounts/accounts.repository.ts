@@ -13,7 +13,7 @@ import { lockAccount } from './lock-account.repository';
 const PATCHED = ['name', 'type', 'description', 'tool'] as const satisfies (keyof PatchAccountDto)[];
 
 export interface ChangedAccount {
-  account: ShownAccount;
+  account: AssistantAccount;
   /** Whether it was not so before. */
   has_changed: boolean;
 }
@@ -28,9 +28,13 @@ export class AccountsRepository {
 
   constructor(@InjectRepository(AssistantAccount) private readonly accounts: Repository<AssistantAccount>) {}
 
-  /** All, the oldest first. */
-  listAccounts(): Promise<ShownAccount[]> {
-    return this.accounts.find({ order: { created_at: 'ASC', id: 'ASC' } });
+  /** All with their sessions, the oldest first. */
+  listAccounts(): Promise<AssistantAccount[]> {
+    return this.accounts
+      .createQueryBuilder('account')
+      .addSelect('account.session_data')
+      .orderBy({ 'account.created_at': 'ASC', 'account.id': 'ASC' })
+      .getMany();
   }
 
   /** The active ones, the one that was activated last first. */
@@ -41,8 +45,13 @@ export class AccountsRepository {
     });
   }
 
-  findAccount(id: string): Promise<ShownAccount | null> {
-    return this.accounts.findOneBy({ id });
+  /** With its session. */
+  findAccount(id: string): Promise<AssistantAccount | null> {
+    return this.accounts
+      .createQueryBuilder('account')
+      .addSelect('account.session_data')
+      .where({ id })
+      .getOne();
   }
 
   insertAccount(account: ShownAccount, event: AuditEvent): Promise<void> {

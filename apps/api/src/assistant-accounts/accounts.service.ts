@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AccountDto, AccountTool, CreateAccountDto, PatchAccountDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
-import type { Actor } from '../platform/access/caller';
+import type { Actor, KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { AppError } from '../platform/errors/app-error';
 import { newId } from '../shared/new-id';
+import type { MachineUser } from './account-holder';
 import { toAccountDto, type ShownAccount } from './account.mapper';
 import { AccountsRepository } from './accounts.repository';
 import type { AssistantAccount } from './assistant-account.entity';
@@ -23,18 +24,21 @@ export class AccountsService {
     private readonly sealed: SealedSessions,
   ) {}
 
-  async list(): Promise<AccountDto[]> {
-    return this.shown(await this.accounts.listAccounts());
+  async list(user: MachineUser): Promise<AccountDto[]> {
+    const accounts = await this.accounts.listAccounts();
+    return accounts.map((account) => this.shownTo(user, account));
   }
 
   /** The active ones, one a tool, the one that was activated last first. */
   async listActive(): Promise<AccountDto[]> {
-    return this.shown(await this.accounts.listActive());
+    const now = this.clock.now();
+    return (await this.accounts.listActive()).map((account) => toAccountDto(account, now));
   }
 
   /** @throws AppError `not_found` */
-  async get(id: string): Promise<AccountDto> {
-    return toAccountDto(foundAccount(await this.accounts.findAccount(id)), this.clock.now());
+  async get(id: string, user: MachineUser | null = null): Promise<AccountDto> {
+    const account = foundAccount(await this.accounts.findAccount(id));
+    return user === null ? toAccountDto(account, this.clock.now()) : this.shownTo(user, account);
   }
 
   async create(
@@ -73,7 +77,7 @@ export class AccountsService {
    * @throws AppError `not_found`, `incomplete_session` if the stored session is not one of the new tool: whoever
    * activated the account could not use it; `account_active` if it is active, and so is another one of the new tool
    */
-  async patch(id: string, patch: PatchAccountDto, actor: Actor): Promise<AccountDto> {
+  async patch(id: string, patch: PatchAccountDto, actor: KnownActor): Promise<AccountDto> {
     const object = objectOf(id);
     const updated = await this.accounts.updateAccount(id, patch, (known, names) => {
       if (names.includes('tool')) this.demandSessionOf(patch.tool ?? null, known);
@@ -90,7 +94,7 @@ export class AccountsService {
       );
     const { account, has_changed } = foundAccount(updated);
     if (has_changed) this.events.announce('account.updated', id);
-    return toAccountDto(account, this.clock.now());
+    return this.shownTo({ caller: actor.caller, machine: null }, account);
   }
 
   /** @throws AppError `not_found`, `account_active` */
@@ -110,16 +114,16 @@ export class AccountsService {
   }
 
   /** @throws AppError `not_found` */
-  async activate(id: string, actor: Actor): Promise<AccountDto> {
+  async activate(id: string, actor: KnownActor): Promise<AccountDto> {
     const event = this.audit.eventOf(actor, { action: 'account.activated', object: objectOf(id) });
     const { account, has_changed } = foundAccount(await this.accounts.activate(id, event));
     if (has_changed) this.events.announce('account.activated', id);
-    return toAccountDto(account, this.clock.now());
+    return this.shownTo({ caller: actor.caller, machine: null }, account);
   }
 
-  private shown(accounts: readonly ShownAccount[]): AccountDto[] {
-    const now = this.clock.now();
-    return accounts.map((account) => toAccountDto(account, now));
+  private shownTo(user: MachineUser, account: AssistantAccount): AccountDto {
+    const owner = this.sealed.ownerFor(user.caller, account);
+    return toAccountDto(account, this.clock.now(), { owner, user });
   }
 
   private demandSessionOf(tool: AccountTool | null, account: AssistantAccount): void {

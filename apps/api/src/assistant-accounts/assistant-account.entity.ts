@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AccountHolderDto, AccountTool, AccountType, ReportUsageDto } from '@groupless/shared-dto';
+import type { AccountTool, AccountType, ReportUsageDto } from '@groupless/shared-dto';
+import type { StoredHolder } from './account-holder';
 
 /** A reading of the limits of an account, as it was reported. */
 export type StoredUsage = Pick<ReportUsageDto, 'at' | 'machine' | 'windows'>;
@@ -57,7 +58,7 @@ export class AssistantAccount {
   identity: string | null;
 
   @Column({ type: 'jsonb', nullable: true })
-  held_by: AccountHolderDto | null;
+  held_by: StoredHolder | null;
 
   @Column({ type: 'boolean', default: false })
   is_active: boolean;

@@ -7,16 +7,16 @@ import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { isOlderThanStored, unreadableFile } from '../switching/secure';
-import { entryOf, filesOf, hold, panelOf, withFiles } from '../switching/switching';
+import { entryOf, filesOf, hold, panelForWriting, withFiles } from '../switching/switching';
 import { isSameIdentity, type FoundSession } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
-import { findAccount } from '../switching/find-account';
+import { accountWord, findAccount } from '../switching/find-account';
 import { mark } from './sync';
 
 /** Stores the session of this machine in the panel. */
 export async function capture(run: Run, wanted: string | undefined): Promise<Outcome> {
-  const api = panelOf(run);
+  const api = panelForWriting(run);
   const accounts = await api.listAccounts();
   const remembered = filesOf(run, rememberedTarget(run));
   const account = findAccount(accounts, wanted ?? rememberedAccount(remembered, accounts));
@@ -25,11 +25,11 @@ export async function capture(run: Run, wanted: string | undefined): Promise<Out
     await hold(run, files);
     const local = localSession(run, files);
     const is_stored = isStored(files, account, local);
-    if (!is_stored && !run.options.force) refuseDoubtful(files, account, local);
+    if (!is_stored && !run.options.force) refuseDoubtful(files, account, local, accounts);
     const session_version = is_stored
       ? account.session_version
-      : await store(run, files, api, { account, local });
-    return outcomeOf(run, files, { ...account, session_version }, is_stored);
+      : await store(run, files, api, { account, local, accounts });
+    return outcomeOf(run, files, { ...account, session_version, owner: local.owner }, is_stored);
   });
 }
 
@@ -111,12 +111,18 @@ function isStored({ state }: TargetFiles, account: PanelAccount, { sha256 }: Fou
  * A session under the wrong account would hand one account's tokens out as another's. What this machine knows is
  * looked at here; the panel compares the owners itself when it stores.
  */
-function refuseDoubtful(files: TargetFiles, account: PanelAccount, local: FoundSession): void {
+function refuseDoubtful(
+  files: TargetFiles,
+  account: PanelAccount,
+  local: FoundSession,
+  accounts: readonly PanelAccount[],
+): void {
   const doubt =
     doubtOnMachine(files, account, local) ??
     (isOlderThanStored(local, account) ? 'the panel has a newer session for it' : null);
   if (doubt === null) return;
   throw new Failure('refused', `Nothing was stored for ${plain(account.name)}: ${doubt}.`, [
+    ...fitting(local, account, accounts),
     'If you are sure, the same command with --force stores it.',
   ]);
 }
@@ -127,18 +133,30 @@ function doubtOnMachine(files: TargetFiles, account: PanelAccount, local: FoundS
   const entry = files.state.readEntry();
   if (entry === null) return null;
   const isOfSame = isKnownSame(local.identity, entry.identity);
-  const owner = local.email === null ? 'another owner' : plain(local.email);
+  const owner = local.owner === null ? 'another owner' : plain(local.owner);
   if (entry.account_id === account.id) {
     if (isOfSame === false) {
-      const { email = null } = entry;
-      const known = email === null ? '' : `, and the account's to ${plain(email)}`;
-      return `the session here belongs to ${owner}${known}`;
+      return `the session here belongs to ${owner}${besides(local, entry.owner ?? null)}`;
     }
     const isDoubtful = local.sha256 !== entry.sha256 && files.reasonNotToCapture(local, entry) === 'doubtful';
     return isDoubtful ? 'an assistant that ran during the last switch may have written these tokens' : null;
   }
   const isAsWritten = local.sha256 === entry.sha256;
   return isAsWritten || isOfSame ? `the session here is that of ${plain(entry.account_name)}` : null;
+}
+
+/** Whose the account's own session is: one address may have several organisations, and two of those one name. */
+function besides({ owner }: FoundSession, known: string | null): string {
+  if (known === null) return '';
+  if (known === owner) return ", and the account's to another login of that address";
+  return `, and the account's to ${plain(known)}`;
+}
+
+/** The account that holds a session of the same owner already. */
+function fitting({ owner }: FoundSession, { id }: PanelAccount, accounts: readonly PanelAccount[]): string[] {
+  const other = owner === null ? undefined : accounts.find((one) => one.id !== id && one.owner === owner);
+  if (other === undefined) return [];
+  return [`${plain(other.name)} is of that owner: assistant-switch capture ${accountWord(other, accounts)}`];
 }
 
 /** Null where one of the two is not known. */
@@ -150,7 +168,11 @@ async function store(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
-  { account, local }: { account: PanelAccount; local: FoundSession },
+  {
+    account,
+    local,
+    accounts,
+  }: { account: PanelAccount; local: FoundSession; accounts: readonly PanelAccount[] },
 ): Promise<number | null> {
   if (run.options.dry_run) return account.session_version;
   // A panel that does not know tools does not compare owners either, and takes no `force`.
@@ -158,35 +180,49 @@ async function store(
   const version = await api
     .storeSession(account.id, local.document, account.session_version, { force })
     .catch((failure: unknown) => {
-      throw explained(failure, account, local);
+      throw explained(failure, account, local, accounts);
     });
   files.state.writeEntry(entryOf(account, version, local, run.now()));
   return version;
 }
 
 /** Maps the panel's refusals to failures that name the owner of the session. */
-function explained(failure: unknown, { name }: PanelAccount, { email }: FoundSession): unknown {
+function explained(
+  failure: unknown,
+  account: PanelAccount,
+  local: FoundSession,
+  accounts: readonly PanelAccount[],
+): unknown {
   if (!(failure instanceof Failure)) return failure;
   const { code, message, next, exit_code } = failure;
   if (code !== 'account_identity_mismatch' && code !== 'older_session') return failure;
-  const whose = email === null ? '' : ` The session here belongs to ${plain(email)}.`;
-  return new Failure(code, `Nothing was stored for ${plain(name)}: ${message}${whose}`, next, exit_code);
+  const { name, owner = null } = account;
+  const isOther = code === 'account_identity_mismatch';
+  const whose =
+    local.owner === null
+      ? ''
+      : ` The session here belongs to ${plain(local.owner)}${isOther ? besides(local, owner) : ''}.`;
+  const ways = [...(isOther ? fitting(local, account, accounts) : []), ...next];
+  return new Failure(code, `Nothing was stored for ${plain(name)}: ${message}${whose}`, ways, exit_code);
 }
 
 function outcomeOf(run: Run, { target }: TargetFiles, account: PanelAccount, is_stored: boolean): Outcome {
   const name = run.paint.strong(plain(account.name));
   const stored = run.options.dry_run ? 'would be stored' : 'is now stored';
+  const { owner = null } = account;
+  const what = owner === null ? 'The session of this machine' : `The session of ${plain(owner)}`;
   return {
     lines: [
       is_stored
         ? `${mark(run)} The panel has this session of ${name} already. Nothing to do.`
-        : `${mark(run)} The session of this machine ${stored} in the panel for ${name}.`,
+        : `${mark(run)} ${what} ${stored} in the panel for ${name}.`,
       run.paint.faint(`  ${shownPath(target.main_file, run.environment)}`),
     ],
     facts: {
       result: is_stored ? 'unchanged' : 'captured',
       dry_run: run.options.dry_run,
       account: { id: account.id, name: account.name, type: account.type },
+      owner,
       session_version: account.session_version,
       target: { name: target.kind, file: target.main_file },
     },

@@ -3,7 +3,7 @@ import { Failure, usageFailure } from '../program/failure';
 import type { Outcome, Run } from '../program/run';
 import { readMachineState } from '../state/machine-state';
 import { captureIfRenewed } from '../switching/secure';
-import { filesOf, hold, isInsideRun, panelOf, withFiles } from '../switching/switching';
+import { filesOf, hold, isInsideRun, panelForWriting, withFiles } from '../switching/switching';
 import { bring, sync } from './sync';
 
 /** For each request, and for each lock that somebody else holds. */
@@ -51,7 +51,7 @@ async function bringSession(run: Run): Promise<void> {
     await sync({ ...run, options: { ...run.options, target } });
     return;
   }
-  const api = panelOf(run);
+  const api = panelForWriting(run);
   const files = filesOf(run, target);
   await withFiles(run, files, async () => {
     const session = await api.sessionOf(pinned);
@@ -63,5 +63,5 @@ async function bringSession(run: Run): Promise<void> {
 async function storeRenewed(run: Run): Promise<void> {
   const files = filesOf(run, run.options.target ?? 'claude-code');
   if (files.decide(null).do !== 'capture') return;
-  await captureIfRenewed(run, files, panelOf(run));
+  await captureIfRenewed(run, files, panelForWriting(run));
 }

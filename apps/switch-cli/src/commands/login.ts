@@ -1,5 +1,5 @@
 import { configFile, shownPath } from '../files/places';
-import { machineName } from '../panel/machine-name';
+import { machineHeaders, makeMachineId } from '../panel/this-machine';
 import { PanelApi } from '../panel/panel-api';
 import { panelUrl } from '../panel/panel-url';
 import { permissions, SCOPES, type Scope } from '../panel/permissions';
@@ -19,7 +19,10 @@ export async function login(run: Run, givenUrl: string | undefined): Promise<Out
   const settings = await askedSettings(run, givenUrl);
   const allowed = run.options.force ? null : await permissionsOf(run, settings);
   if (allowed !== null) await refuseWeakerKey(run, settings, allowed);
-  if (!run.options.dry_run) writeConfig(run.environment, settings);
+  if (!run.options.dry_run) {
+    writeConfig(run.environment, settings);
+    makeMachineId(run.environment);
+  }
   const file = configFile(run.environment);
   const missing = SCOPES.filter((scope) => allowed?.[scope] === false);
   const { paint } = run;
@@ -40,7 +43,7 @@ export async function login(run: Run, givenUrl: string | undefined): Promise<Out
 }
 
 function permissionsOf(run: Run, settings: Settings): Promise<Permissions> {
-  return permissions(new PanelApi(settings, run.options.timeout_ms, machineName(run.environment.variables)));
+  return permissions(new PanelApi(settings, run.options.timeout_ms, () => machineHeaders(run.environment)));
 }
 
 /** Refuses a key that cannot read the active session, and one with fewer rights than the stored key. */

@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { configFile, shownPath, stateHome } from '../files/places';
 import { removeConfig } from '../panel/settings';
+import { forgetMachineId } from '../panel/this-machine';
 import type { Outcome, Run } from '../program/run';
 import { mark } from './sync';
 import { refuseToForget } from './unsaved';
@@ -14,8 +15,9 @@ export async function logout(run: Run, own: { purge: boolean }): Promise<Outcome
   const file = configFile(run.environment);
   const folder = stateHome(run.environment);
   const { dry_run, force } = run.options;
-  if (own.purge && !force) refuseToForget(run);
+  if (!force && (own.purge || existsSync(file))) refuseToForget(run, own);
   const existed = dry_run || removeConfig(run.environment);
+  if (!dry_run) forgetMachineId(run.environment);
   if (own.purge && !dry_run) {
     // By name: the folder may be one that the user has chosen, with other things in it.
     // Not `usage`: the status line of the assistant goes through it until `usage off`.

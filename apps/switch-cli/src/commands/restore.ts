@@ -27,7 +27,9 @@ export function restore(run: Run, wanted: string | undefined): Promise<Outcome> 
     if (!run.options.dry_run) await files.restore(version);
     const { entry, saved_at } = version;
     const whose =
-      entry === null ? 'a session of an unknown account' : run.paint.strong(plain(entry.account_name));
+      entry === null
+        ? 'a session of an unknown account'
+        : `${run.paint.strong(plain(entry.account_name))}${entry.owner ? `, of ${plain(entry.owner)}` : ''}`;
     const verb = run.options.dry_run ? 'would be' : 'is';
     return {
       lines: [

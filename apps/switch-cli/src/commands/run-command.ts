@@ -13,7 +13,7 @@ import { bringAlong } from '../run-folder/brought-along';
 import { startOf } from '../run-folder/start-command';
 import { noteRun } from '../state/living-runs';
 import { captureIfRenewed } from '../switching/secure';
-import { filesOf, hold, isInsideRun, panelOf, withFiles } from '../switching/switching';
+import { filesOf, hold, isInsideRun, panelForWriting, withFiles } from '../switching/switching';
 import type { Target } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
 import { FOLDER_VARIABLES } from '../targets/tool-target';
@@ -38,7 +38,7 @@ export async function runCommand(
   if (program === undefined) {
     throw usageFailure('Run what?', 'assistant-switch run <account> -- <command>, such as: -- claude');
   }
-  const api = panelOf(run);
+  const api = panelForWriting(run);
   if (best && wanted !== undefined) throw usageFailure('run takes an account or --best, not both.');
   const accounts = await api.listAccounts();
   const chosen = best ? bestAccount(run, accounts, program) : await chooseAccount(run, accounts, wanted);

@@ -1,7 +1,7 @@
 import { activeAccount } from '@groupless/shared-dto';
 import { shownPath } from '../files/places';
 import type { Environment } from '../program/environment';
-import { machineName } from '../panel/machine-name';
+import { machineName } from '../panel/this-machine';
 import type { PanelApi } from '../panel/panel-api';
 import type { PanelAccount } from '../panel/panel-account';
 import { readSettings } from '../panel/settings';
@@ -112,6 +112,7 @@ function factsOf({ is_in_step, files, local, wanted }: Part): Record<string, unk
     local: {
       state: local.state,
       reason: local.reason,
+      owner: local.owner ?? null,
       account: entry && { id: entry.account_id, name: entry.account_name },
       session_version: entry?.session_version ?? null,
       written_at: entry?.written_at ?? null,
@@ -166,6 +167,7 @@ function linesOfPart(panel: PanelAnswer, part: Part, { isFirst }: { isFirst: boo
     ['This machine', here],
     ['File', files === null ? '–' : shownPath(files.target.main_file, environment)],
     ['Its session', error === null ? sentenceOf(local) : inHome(error.message, environment)],
+    ...(local.owner ? [['Whose', plain(local.owner)]] : []),
     ...(folder === null || !isFirst
       ? []
       : [['This folder', `${plain(folder)} (${FOLDER_FILE}): assistant-switch use`]]),

@@ -14,7 +14,7 @@ import {
   filesOf,
   hold,
   incomingSession,
-  panelOf,
+  panelForWriting,
   refuseInsideRun,
   withFiles,
 } from '../switching/switching';
@@ -33,9 +33,9 @@ export async function sync(run: Run): Promise<Outcome> {
   if (target !== null) {
     // Refuses one that there is not, before anything is asked for.
     targetOf(target, run.environment);
-    return syncTarget(run, target, await panelOf(run).listAccountsIfAllowed());
+    return syncTarget(run, target, await panelForWriting(run).listAccountsIfAllowed());
   }
-  const accounts = await panelOf(run).listAccountsIfAllowed();
+  const accounts = await panelForWriting(run).listAccountsIfAllowed();
   const { tools, notes } = await toolsHere(run, accounts, null);
   const [only] = tools;
   if (only === undefined) return syncTarget(run, null, accounts);
@@ -117,7 +117,7 @@ function ofAll({ target, failure }: Failed, others: readonly Failed[]): Failure 
  * @param tries how often the active account may change meanwhile
  */
 async function syncTarget(run: Run, target: string | null, accounts: Accounts, tries = 3): Promise<Outcome> {
-  const api = panelOf(run);
+  const api = panelForWriting(run);
   const wanted = toolOfTarget(target);
   const active = activeAccount(accounts ?? [], wanted);
   const ofAnother = active === null ? activeAccount(accounts ?? []) : null;
@@ -212,21 +212,26 @@ export async function bring(
     incoming: isRenewedHere ? null : incoming,
     again: isHere ? 'the same command here' : undefined,
   });
-  return outcomeOf(run, files, session, secured, warnings);
+  return outcomeOf(run, files, { ...session, owner: incoming.owner }, secured, warnings);
 }
 
 /** @param session what is on the machine now, or would be */
 export function outcomeOf(
   run: Run,
   { target }: TargetFiles,
-  session: Omit<ActiveSession, 'document' | 'session_version'> & { session_version: number | null },
+  session: Omit<ActiveSession, 'document' | 'session_version'> & {
+    session_version: number | null;
+    owner?: string | null;
+  },
   { is_there, captured }: Secured,
   warnings: string[] = [],
 ): Outcome {
   const { paint, options, environment } = run;
   const result = is_there ? (captured === null ? 'unchanged' : 'captured') : 'written';
   const name = paint.strong(plain(session.name));
-  const file = paint.faint(`  ${shownPath(target.main_file, environment)}`);
+  const { owner = null } = session;
+  const whose = owner === null ? '' : `, of ${plain(owner)}`;
+  const file = paint.faint(`  ${shownPath(target.main_file, environment)}${whose}`);
   const ofAnother = is_there || captured === null ? [] : [storedFirst(run, captured.account_name)];
   return {
     lines: [`${mark(run)} ${sentence(result, name, options.dry_run)}`, ...ofAnother, file],
@@ -234,6 +239,7 @@ export function outcomeOf(
       result,
       dry_run: options.dry_run,
       account: { id: session.id, name: session.name, type: session.type },
+      owner,
       session_version: is_there && captured !== null ? captured.session_version : session.session_version,
       captured: captured && { id: captured.account_id, name: captured.account_name },
       target: { name: target.kind, file: target.main_file },

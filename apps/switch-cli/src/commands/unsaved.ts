@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runFolders, shownPath } from '../files/places';
+import { readSettings } from '../panel/settings';
 import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
@@ -17,11 +18,18 @@ function filesOfRun(run: Run, folder: string, targetName: 'claude-code' | 'codex
   return filesOf({ ...run, environment: { ...run.environment, variables } }, targetName);
 }
 
-/** Sessions that only this machine has, and that would be lost or nameless once what is kept here is removed. */
-export function refuseToForget(run: Run): void {
-  const found = [...ofRuns(run), ...ofTargets(run)];
+/**
+ * Sessions that only this machine has: without the key they cannot be stored, and without what is kept here they would be lost or
+ * nameless.
+ * @param own.purge whether what is kept here is removed too
+ */
+export function refuseToForget(run: Run, own: { purge: boolean } = { purge: true }): void {
+  const all = [...ofRuns(run), ...ofTargets(run)];
+  const found = own.purge ? all : all.filter(({ isUnsent }) => isUnsent);
   if (found.length === 0) return;
+  const isLoggedIn = hasKey(run);
   throw new Failure('refused', `Nothing was removed: ${found.map(({ what }) => what).join('; ')}.`, [
+    ...(isLoggedIn ? [] : ['Log in again first:  assistant-switch login']),
     ...found.map(({ next }) => next),
     'Or lose it: the same command with --force',
   ]);
@@ -30,6 +38,17 @@ export function refuseToForget(run: Run): void {
 interface Unsaved {
   what: string;
   next: string;
+  /** Whether storing it takes the key. */
+  isUnsent?: true;
+}
+
+function hasKey({ environment, options }: Run): boolean {
+  try {
+    readSettings(environment, options);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function ofRuns(run: Run): Unsaved[] {
@@ -51,6 +70,7 @@ function ofRuns(run: Run): Unsaved[] {
         {
           what: `${shown} holds tokens of ${account} that the panel does not have`,
           next: `Store them:  assistant-switch run ${word} -- true`,
+          isUnsent: true as const,
         },
       ];
     });
@@ -75,6 +95,8 @@ function ofTargets(run: Run): Unsaved[] {
       return [{ what: `a switch in ${shown} is half done`, next: 'Finish it:  assistant-switch sync' }];
     if (files.decide(null).do !== 'capture') return [];
     const what = `${shown} holds renewed tokens that the panel does not have`;
-    return [{ what, next: `Store them:  assistant-switch capture --target ${name}` }];
+    return [
+      { what, next: `Store them:  assistant-switch capture --target ${name}`, isUnsent: true as const },
+    ];
   });
 }

@@ -1,7 +1,7 @@
 import { usageFailure } from '../program/failure';
 import type { Outcome, Run } from '../program/run';
 import { bestAccount } from '../switching/best-account';
-import { panelOf } from '../switching/switching';
+import { panelForWriting } from '../switching/switching';
 import { useChosen } from './use';
 
 /** `use` with the account that has most room, and why it is that one. */
@@ -11,7 +11,7 @@ export async function useBest(
   own: { here: boolean },
 ): Promise<Outcome> {
   if (wanted !== undefined) throw usageFailure('use takes an account or --best, not both.');
-  const api = panelOf(run);
+  const api = panelForWriting(run);
   const { account, lines, facts } = bestAccount(run, await api.listAccounts());
   const outcome = await useChosen(run, api, { account, isOfFolder: false }, own);
   return { ...outcome, lines: [...lines, ...outcome.lines], facts: { ...outcome.facts, ...facts } };

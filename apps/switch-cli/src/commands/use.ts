@@ -13,7 +13,7 @@ import {
   filesOf,
   hold,
   incomingSession,
-  panelOf,
+  panelForWriting,
   refuseInsideRun,
   withFiles,
 } from '../switching/switching';
@@ -33,7 +33,7 @@ export async function use(
   wanted: string | undefined,
   own: { here: boolean } = { here: false },
 ): Promise<Outcome> {
-  const api = panelOf(run);
+  const api = panelForWriting(run);
   return useChosen(run, api, await chooseAccount(run, await api.listAccounts(), wanted), own);
 }
 

@@ -32,7 +32,7 @@ export class PanelApi {
   constructor(
     private readonly settings: Settings,
     private readonly timeout_ms: number,
-    private readonly machine: string,
+    private readonly machine: () => Record<string, string>,
   ) {}
 
   async listAccounts(): Promise<PanelAccount[]> {
@@ -139,7 +139,7 @@ export class PanelApi {
       headers: {
         accept: 'application/json',
         'x-api-key': this.settings.key,
-        'x-machine-name': this.machine,
+        ...this.machine(),
         ...headers,
       },
       ...(body === undefined ? {} : { body }),

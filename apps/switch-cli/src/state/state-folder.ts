@@ -17,7 +17,7 @@ export interface StateEntry {
   identity: string | null;
   /** Whether the panel's session did not tell the identity, and the assistant wrote it into its file later. */
   is_identity_learned?: boolean;
-  email?: string | null;
+  owner?: string | null;
   token_sha256?: string | null;
   plan?: string | null;
   renewed_ms: number | null;

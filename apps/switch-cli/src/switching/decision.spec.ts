@@ -7,7 +7,7 @@ const local: FoundSession = {
   document: '{"t":1}',
   sha256: 'one',
   identity: 'ada',
-  email: null,
+  owner: null,
   token_sha256: 'token-one',
   plan: 'max',
   renewed_ms: 1_000,

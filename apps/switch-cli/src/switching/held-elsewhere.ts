@@ -1,4 +1,4 @@
-import { machineName } from '../panel/machine-name';
+import { machineName } from '../panel/this-machine';
 import type { PanelAccount } from '../panel/panel-account';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
@@ -13,7 +13,8 @@ type Holder = NonNullable<PanelAccount['held_by']>;
 export async function rememberHolder(run: Run, account: PanelAccount): Promise<void> {
   const holder = presentHolder(run, account);
   if (holder === null || run.options.dry_run) return;
-  const entry = { ...holder, version: account.session_version };
+  const { machine, since } = holder;
+  const entry = { machine, since, version: account.session_version };
   await changeMachineState(run.environment, ({ holders }) => ({
     holders: { ...holders, [account.id]: entry },
   }));
@@ -30,19 +31,32 @@ export function heldElsewhere(
   again = 'assistant-switch sync here',
 ): string[] {
   const holder = presentHolder(run, account) ?? rememberedHolder(run, account);
-  if (holder === null) return [];
-  const machine = plain(holder.machine);
+  if (holder === null) return sharedId(account);
+  const isNamesake = holder.machine === machineName(run.environment.variables);
+  const name = plain(holder.machine);
+  const [machine, there] = isNamesake ? [`Another machine called ${name}`, 'there'] : [name, `on ${name}`];
   const length = duration(run.now().getTime() - Date.parse(holder.since));
   return [
     `${machine} has held the session of ${plain(account.name)} for ${length}. If the ` +
-      `assistant has renewed it there, the tokens here are dead: run assistant-switch capture on ${machine}, then ` +
-      `${again}.`,
+      `assistant has renewed it there, the tokens here are dead: run assistant-switch capture ${there}, then ` +
+      `${again}.${isNamesake ? ' ASSISTANT_SWITCH_MACHINE gives a machine another name.' : ''}`,
   ];
 }
 
+/** By the ids; an older panel, or a machine without one, tells the name alone. */
 function presentHolder(run: Run, { held_by = null, has_session }: PanelAccount): Holder | null {
   if (!has_session || held_by === null) return null;
-  return held_by.machine === machineName(run.environment.variables) ? null : held_by;
+  return (held_by.is_caller ?? held_by.machine === machineName(run.environment.variables)) ? null : held_by;
+}
+
+/** Two machines that cannot be told apart are not warned of each other. */
+function sharedId({ held_by = null }: PanelAccount): string[] {
+  const other = held_by?.also_called ?? null;
+  if (held_by === null || other === null) return [];
+  return [
+    `The id of this machine came from ${plain(held_by.machine)} and from ${plain(other)} in turn. If those are two ` +
+      'machines (a copied home folder, a cloned image), each needs its own: assistant-switch logout, then login, on one of them.',
+  ];
 }
 
 function rememberedHolder(run: Run, { id, session_version }: PanelAccount): Holder | null {

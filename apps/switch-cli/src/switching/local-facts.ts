@@ -17,6 +17,8 @@ export interface LocalFacts {
   reason: ChangeReason | null;
   entry: StateEntry | null;
   error: { code: string; message: string; next?: string } | null;
+  /** Whose session lies there. */
+  owner?: string | null;
   /** Of a session of another account: whose it is, and whose the one was that was written. */
   owners?: { here: string; written: string };
   /** Of a renewed session, where the panel got another one for the account since: the machine that has that one. */
@@ -40,13 +42,14 @@ export function localFacts(files: TargetFiles): LocalFacts {
     const error = { code: 'unreadable', message };
     return { ...facts, state: 'unreadable', error, isOfOwner: local.file === 'identity' };
   }
-  if (entry === null) return { ...facts, state: 'unknown' };
-  if (local.sha256 === entry.sha256) return { ...facts, state: 'as_written' };
+  const { owner } = local;
+  if (entry === null) return { ...facts, owner, state: 'unknown' };
+  if (local.sha256 === entry.sha256) return { ...facts, owner, state: 'as_written' };
   if (files.target.kind === 'file') return { ...facts, state: 'changed', reason: 'path' };
   const reason = (files.reasonNotToCapture(local, entry) ?? 'renewed') as ChangeReason;
-  const [here, written] = [local.email, entry.email ?? null];
+  const [here, written] = [local.owner, entry.owner ?? null];
   const isKnown = reason === 'foreign' && here !== null && written !== null && here !== written;
-  return { ...facts, state: 'changed', reason, ...(isKnown ? { owners: { here, written } } : {}) };
+  return { ...facts, owner, state: 'changed', reason, ...(isKnown ? { owners: { here, written } } : {}) };
 }
 
 /** The same beside what the panel has: the panel takes a renewed session only for the version that was written here. */

@@ -140,8 +140,8 @@ export function refusal(run: Run, files: TargetFiles, why: Refusal | keyof typeo
 /** The addresses of both owners, where both are known. */
 function ownersOf(files: TargetFiles): string {
   const local = files.read();
-  const here = local.kind === 'session' ? local.email : null;
-  const written = files.state.readEntry()?.email ?? null;
+  const here = local.kind === 'session' ? local.owner : null;
+  const written = files.state.readEntry()?.owner ?? null;
   return here === null || written === null || here === written ? '' : ` (${here}, not ${written})`;
 }
 

@@ -1,7 +1,7 @@
 import { makeFolder } from '../files/safe-folder';
 import { sep } from 'node:path';
 import { runFolders, shownPath, stateFolder } from '../files/places';
-import { machineName } from '../panel/machine-name';
+import { machineHeaders, makeMachineId } from '../panel/this-machine';
 import { PanelApi, type ActiveSession } from '../panel/panel-api';
 import { readSettings } from '../panel/settings';
 import { Failure } from '../program/failure';
@@ -18,7 +18,13 @@ import type { IncomingSession } from './decision';
 
 export function panelOf({ environment, options }: Run): PanelApi {
   const settings = readSettings(environment, options);
-  return new PanelApi(settings, options.timeout_ms, machineName(environment.variables));
+  return new PanelApi(settings, options.timeout_ms, () => machineHeaders(environment));
+}
+
+/** The panel, for a command that writes here: the machine has an id from then on, also where its log-in made none. */
+export function panelForWriting(run: Run): PanelApi {
+  if (!run.options.dry_run) makeMachineId(run.environment);
+  return panelOf(run);
 }
 
 /** Inside of `run` the configuration folder is that of one account: another one's session must not be put there. */
@@ -102,7 +108,7 @@ export function incomingSession(target: Target, session: ActiveSession): Incomin
 export function entryOf(
   account: { id: string; name: string },
   session_version: number | null,
-  { sha256, identity, email, token_sha256, plan, renewed_ms, expires_ms }: FoundSession,
+  { sha256, identity, owner, token_sha256, plan, renewed_ms, expires_ms }: FoundSession,
   now: Date,
 ): StateEntry {
   return {
@@ -111,7 +117,7 @@ export function entryOf(
     session_version,
     sha256,
     identity,
-    email,
+    owner,
     token_sha256,
     plan,
     renewed_ms,

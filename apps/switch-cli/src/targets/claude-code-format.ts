@@ -1,4 +1,4 @@
-import { memberOf } from '@groupless/shared-dto/session-documents';
+import { memberOf, ownerNameOfSession } from '@groupless/shared-dto/session-documents';
 import { fingerprint } from '../files/fingerprint';
 import { isJsonObject, memberText, withMember, withoutMember } from '../files/json-members';
 import {
@@ -35,7 +35,6 @@ export const claudeCodeFormat: SessionFormat = {
     const owner = partOf(identity, OWNER);
     const document = `{"${CREDENTIALS}":${credentials}${owner === null ? '' : `,"${OWNER}":${owner}`}}`;
     const whole: unknown = JSON.parse(document);
-    const parsedOwner: unknown = JSON.parse(owner ?? 'null');
     const expiresMs = numberOrNull(memberOf(parsed, 'expiresAt'));
     const refreshToken = textOrNull(memberOf(parsed, 'refreshToken'));
     return {
@@ -43,7 +42,7 @@ export const claudeCodeFormat: SessionFormat = {
       document,
       sha256: fingerprint(credentials),
       identity: identityOf(whole),
-      email: textOrNull(memberOf(parsedOwner, 'emailAddress')),
+      owner: ownerNameOfSession(whole),
       token_sha256: sha256Of(refreshToken ?? textOrNull(memberOf(parsed, 'accessToken'))),
       plan: planOf(parsed),
       renewed_ms: expiresMs,

@@ -21,7 +21,7 @@ describe('Claude Code', () => {
       document: `{"claudeAiOauth":${CREDENTIALS},"oauthAccount":${OWNER}}`,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       identity: 'u-1/o-1',
-      email: null,
+      owner: null,
       token_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       plan: null,
       renewed_ms: 1_798_761_600_000,

@@ -32,8 +32,8 @@ export interface FoundSession {
   sha256: string;
   /** The provider's ids of whose it is, if the files tell: the person's, and after a slash the organisation's. */
   identity: string | null;
-  /** The owner's address, if the files tell: for messages only. */
-  email: string | null;
+  /** The owner's address and organisation, if the files tell: for messages only. */
+  owner: string | null;
   /** SHA-256 of the refresh token, or of the access token where there is none. */
   token_sha256: string | null;
   /** What the credentials say of the subscription; it differs between many accounts. */

@@ -135,14 +135,14 @@ export class TargetFiles {
     if (entry?.identity !== null) return;
     const local = this.read();
     if (local.kind !== 'session' || local.sha256 !== entry.sha256 || local.identity === null) return;
-    const { identity, email } = local;
+    const { identity, owner } = local;
     const isOfAnother = this.earlier().some(
       (other) =>
         other.account_id !== entry.account_id &&
         other.identity !== null &&
         isSameIdentity(other.identity, identity),
     );
-    if (!isOfAnother) this.state.writeEntry({ ...entry, identity, email, is_identity_learned: true });
+    if (!isOfAnother) this.state.writeEntry({ ...entry, identity, owner, is_identity_learned: true });
   }
 
   /** Puts a session of the panel into the files. */

@@ -1,4 +1,4 @@
-import { claimsOf, memberOf } from '@groupless/shared-dto/session-documents';
+import { claimsOf, memberOf, ownerNameOfSession } from '@groupless/shared-dto/session-documents';
 import { fingerprint } from '../files/fingerprint';
 import { isJsonObject } from '../files/json-members';
 import {
@@ -22,7 +22,7 @@ export const codexFormat = wholeFileFormat({
     const refreshToken = textOrNull(memberOf(tokens, 'refresh_token'));
     return {
       identity: identityOf(parsed),
-      email: textOrNull(memberOf(claimsOf(textOrNull(memberOf(tokens, 'id_token'))), 'email')),
+      owner: ownerNameOfSession(parsed),
       token_sha256: sha256Of(refreshToken ?? textOrNull(memberOf(parsed, 'OPENAI_API_KEY'))),
       plan: null,
       renewed_ms: Number.isNaN(renewedMs) ? null : renewedMs,
@@ -43,7 +43,7 @@ export const codexFormat = wholeFileFormat({
 export const plainFormat = wholeFileFormat({
   told: () => ({
     identity: null,
-    email: null,
+    owner: null,
     token_sha256: null,
     plan: null,
     renewed_ms: null,

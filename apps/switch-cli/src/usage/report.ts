@@ -1,5 +1,5 @@
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';
-import { machineName } from '../panel/machine-name';
+import { machineName } from '../panel/this-machine';
 import type { PanelAccount } from '../panel/panel-account';
 import { EXIT, type ExitCode } from '../program/exit-codes';
 import { Failure } from '../program/failure';

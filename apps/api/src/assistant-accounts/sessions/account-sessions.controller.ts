@@ -8,8 +8,9 @@ import {
   RequiresScope,
   RequiresScopes,
 } from '../../platform/access/access.decorators';
-import type { KnownActor } from '../../platform/access/caller';
-import { CurrentKnownActor } from '../../platform/access/current-caller';
+import type { Caller, KnownActor } from '../../platform/access/caller';
+import { CurrentMachine, type CallingMachine } from '../../platform/access/calling-machine';
+import { CurrentCaller, CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { Versioned, type Answer } from '../../platform/http/answer';
 import { BodyText } from '../../platform/http/bodies/body-text';
@@ -19,7 +20,6 @@ import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { AccountResponse } from '../account.response';
 import { AccountSessionsService } from './account-sessions.service';
 import { sessionAnswer } from './session-answer';
-import { MachineName, TakesMachineName } from './requests/machine-name';
 import { SessionVersionPipe } from './requests/session-version.pipe';
 import { ActiveSessionRequest, StoreSessionQuery, StoreSessionRequest } from './requests/session.request';
 import { AccountSessionResponse, ActiveSessionResponse } from './session.response';
@@ -32,7 +32,6 @@ export class AccountSessionsController {
 
   @Get('active-session')
   @RequiresScope('session:read')
-  @TakesMachineName()
   @Describes({
     summary: 'Read the session of the active account',
     description:
@@ -45,7 +44,7 @@ export class AccountSessionsController {
     @Query() { format = 'json', tool }: ActiveSessionRequest,
     @IfNoneMatch() hasVersion: HasVersion,
     @CurrentKnownActor() actor: KnownActor,
-    @MachineName() machine: string | null,
+    @CurrentMachine() machine: CallingMachine | null,
   ): Promise<Answer> {
     return sessionAnswer(
       await this.sessions.readActive(tool ?? null, hasVersion, { actor, machine }),
@@ -55,7 +54,6 @@ export class AccountSessionsController {
 
   @Get(':id/session')
   @RequiresScopes('session:read', 'account:activate')
-  @TakesMachineName()
   @Describes({
     summary: 'Read the session of an account without activating it',
     description:
@@ -68,7 +66,7 @@ export class AccountSessionsController {
     @Param('id', UuidPipe) id: string,
     @IfNoneMatch() hasVersion: HasVersion,
     @CurrentKnownActor() actor: KnownActor,
-    @MachineName() machine: string | null,
+    @CurrentMachine() machine: CallingMachine | null,
   ): Promise<Answer> {
     return sessionAnswer(await this.sessions.readOne(id, hasVersion, { actor, machine }), 'json');
   }
@@ -81,15 +79,14 @@ export class AccountSessionsController {
     answers: [AccountSessionResponse],
     problems: ['not_found'],
   })
-  list(@Param('id', UuidPipe) id: string): Promise<AccountSessionDto[]> {
-    return this.sessions.list(id);
+  list(@Param('id', UuidPipe) id: string, @CurrentCaller() caller: Caller): Promise<AccountSessionDto[]> {
+    return this.sessions.list(id, caller);
   }
 
   @Post(':id/sessions/:version/restore')
   @RequiresConfirmation()
   @HttpCode(200)
   @RequiresRole('admin', 'session:write')
-  @TakesMachineName()
   @Describes({
     summary: 'Put a session of an assistant account back',
     description: 'It gets a new version. Neither its owner nor its age is checked.',
@@ -100,7 +97,7 @@ export class AccountSessionsController {
     @Param('id', UuidPipe) id: string,
     @Param('version', SessionVersionPipe) version: number,
     @CurrentKnownActor() actor: KnownActor,
-    @MachineName() machine: string | null,
+    @CurrentMachine() machine: CallingMachine | null,
   ): Promise<Versioned<AccountDto>> {
     return versioned(await this.sessions.restore(id, version, { actor, machine }));
   }
@@ -109,7 +106,6 @@ export class AccountSessionsController {
   @RequiresConfirmation()
   @RequiresRole('admin', 'session:write')
   @RouteConfig({ keeps_body_text: true })
-  @TakesMachineName()
   @Describes({
     summary: 'Store the session of an assistant account',
     description:
@@ -131,7 +127,7 @@ export class AccountSessionsController {
     @BodyText() bodyText: string,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
-    @MachineName() machine: string | null,
+    @CurrentMachine() machine: CallingMachine | null,
   ): Promise<Versioned<AccountDto>> {
     const session = { document, body_text: bodyText, versions, is_forced: force === 'true' };
     return versioned(await this.sessions.store(id, session, { actor, machine }));
@@ -141,7 +137,6 @@ export class AccountSessionsController {
   @RequiresConfirmation()
   @HttpCode(204)
   @RequiresRole('admin')
-  @TakesMachineName()
   @Describes({
     summary: 'Remove the session of an assistant account',
     description: 'It stays among the last sessions. Removing the account removes all of them.',
@@ -151,7 +146,7 @@ export class AccountSessionsController {
   remove(
     @Param('id', UuidPipe) id: string,
     @CurrentKnownActor() actor: KnownActor,
-    @MachineName() machine: string | null,
+    @CurrentMachine() machine: CallingMachine | null,
   ): Promise<void> {
     return this.sessions.remove(id, { actor, machine });
   }

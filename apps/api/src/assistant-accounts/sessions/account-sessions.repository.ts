@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LIMITS, type AccountHolderDto, type AccountTool } from '@groupless/shared-dto';
+import { LIMITS, type AccountTool } from '@groupless/shared-dto';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import { withLock } from '../../database/advisory-locks';
+import type { StoredHolder } from '../account-holder';
 import { isAnotherActive, TOOL } from '../active-of-tool.repository';
 import { AssistantAccount } from '../assistant-account.entity';
 import { lockAccount } from '../lock-account.repository';
@@ -63,9 +64,14 @@ export class AccountSessionsRepository {
       .getOne();
   }
 
-  /** The sessions that are kept, without their content, the newest first. */
+  /** The sessions that are kept, with their content, the newest first. */
   listSessions(account_id: string): Promise<AccountSession[]> {
-    return this.sessions.find({ where: { account_id }, order: { version: 'DESC' } });
+    return this.sessions
+      .createQueryBuilder('session')
+      .addSelect('session.session_data')
+      .where({ account_id })
+      .orderBy('session.version', 'DESC')
+      .getMany();
   }
 
   /** A session that is kept, with its content. */
@@ -78,7 +84,7 @@ export class AccountSessionsRepository {
   }
 
   /** Records that the session was handed out. @param held_by who has it now; null: no change */
-  async recordRead(id: string, held_by: AccountHolderDto | null, event: AuditEvent): Promise<void> {
+  async recordRead(id: string, held_by: StoredHolder | null, event: AuditEvent): Promise<void> {
     await this.accounts.manager.transaction(async (transaction) => {
       if (held_by !== null) await transaction.update(AssistantAccount, { id }, { held_by });
       await transaction.insert(AuditEvent, event);

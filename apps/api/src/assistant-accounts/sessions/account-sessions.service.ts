@@ -8,11 +8,13 @@ import {
 } from '@groupless/shared-dto';
 import { toolOfSession } from '@groupless/shared-dto/session-documents';
 import { EventsService } from '../../events/events.service';
+import type { Caller } from '../../platform/access/caller';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import type { HasVersion } from '../../platform/http/headers/if-none-match';
 import { memberText } from '../../platform/http/json-member';
 import type { JsonText } from '../../platform/http/json-text';
+import { holderAfter } from '../account-holder';
 import { toAccountDto } from '../account.mapper';
 import { AccountsService } from '../accounts.service';
 import type { AssistantAccount } from '../assistant-account.entity';
@@ -20,7 +22,7 @@ import { toAccountSessionDto } from './account-session.mapper';
 import { AccountSessionsRepository } from './account-sessions.repository';
 import type { SessionRead } from './session-answer';
 import { SealedSessions } from './sealed-sessions';
-import { historyEntry, SessionChanges, type Decide, type SessionUser } from './session-changes';
+import { historyEntry, machineUser, SessionChanges, type Decide, type SessionUser } from './session-changes';
 import { demandComplete, demandSuccessor, toolFor } from './session-rules';
 
 /** A session as it was sent. */
@@ -91,13 +93,17 @@ export class AccountSessionsService {
    * The sessions that are kept, without their content, the newest first.
    * @throws AppError `not_found`
    */
-  async list(id: string): Promise<AccountSessionDto[]> {
+  async list(id: string, caller: Caller): Promise<AccountSessionDto[]> {
     const account = await this.found(id);
     const kept = await this.sessions.listSessions(id);
     const present = historyEntry(this.sealed, account, this.sealed.openPresent(account));
     const isKept = kept.some(({ version }) => version === account.session_version);
     const all = present === null || isKept ? kept : [present, ...kept].slice(0, LIMITS.kept_sessions);
-    return all.map((session) => toAccountSessionDto(session, account.session_version));
+    return all.map((session) => {
+      const { version, session_data } = session;
+      const owner = this.sealed.ownerFor(caller, { id, session_data }, version);
+      return toAccountSessionDto(session, account.session_version, owner);
+    });
   }
 
   /**
@@ -132,15 +138,14 @@ export class AccountSessionsService {
     hasVersion: HasVersion,
     user: SessionUser,
   ): Promise<SessionRead> {
-    const { machine } = user;
     if (session_data === null || session_version === null)
       throw new AppError('no_session', 'The account holds no session.');
     if (hasVersion(session_version)) return { session_version, content: null };
     const document = this.sealed.open(session_data, id);
     const event = this.changes.eventOf(id, user, 'account.session_read', { session_version });
-    const isNewHolder = machine !== null && held_by?.machine !== machine;
-    const holder = isNewHolder ? { machine, since: event.at.toISOString() } : null;
-    await this.sessions.recordRead(id, holder, event);
+    const holder = holderAfter(held_by, machineUser(user), event.at);
+    const isNewHolder = holder !== null && holder !== held_by;
+    await this.sessions.recordRead(id, isNewHolder ? holder : null, event);
     if (isNewHolder) this.events.announce('account.updated', id);
     return { session_version, content: { id, name, type, document, updated_at: updated_at.toISOString() } };
   }
@@ -162,7 +167,8 @@ export class AccountSessionsService {
     );
     if (account === null) return this.refuseToReplace(id);
     this.events.announce('account.updated', id);
-    return toAccountDto(account, account.updated_at);
+    const owner = this.sealed.ownerFor(user.actor.caller, account);
+    return toAccountDto(account, account.updated_at, { owner, user: machineUser(user) });
   }
 
   /** The content of a session that is kept, or of the present one. */

@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { SessionDocument } from '@groupless/shared-dto';
+import { ownerNameOfSession } from '@groupless/shared-dto/session-documents';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import { sessionIdentity } from '../../database/sealed/session-identity';
+import type { Caller } from '../../platform/access/caller';
 import { SealedTexts, SealedTextError } from '../../platform/crypto/sealed-text';
 import { AppError } from '../../platform/errors/app-error';
 import type { JsonText } from '../../platform/http/json-text';
@@ -37,16 +39,29 @@ export class SealedSessions {
     }
   }
 
-  /** The present session of an account; null if there is none that can be decrypted. */
-  openPresent(account: { id: string; session_data: string | null }): OpenSession | null {
+  /** The present session of an account, or a kept one; null if there is none that can be decrypted. */
+  openPresent(account: { id: string; session_data: string | null }, version?: number): OpenSession | null {
     if (account.session_data === null) return null;
     try {
-      const text = this.texts.open(account.session_data, placeOf(account.id)) as JsonText;
+      const text = this.texts.open(account.session_data, placeOf(account.id, version)) as JsonText;
       return { text, document: JSON.parse(text) as SessionDocument };
     } catch (error) {
       if (error instanceof SealedTextError) return null;
       throw error;
     }
+  }
+
+  /** Whose session it is, for who may read it: admins, and keys that read sessions. Kept nowhere but in the session. */
+  ownerFor(
+    caller: Caller,
+    account: { id: string; session_data?: string | null },
+    version?: number,
+  ): string | null {
+    if (caller.kind === 'user' ? caller.role !== 'admin' : !caller.scopes.includes('session:read'))
+      return null;
+    const { id, session_data = null } = account;
+    const open = this.openPresent({ id, session_data }, version);
+    return open && ownerNameOfSession(open.document);
   }
 
   /** A keyed hash of whose session it is; null where the document does not say. */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountHolderDto, AccountTool } from '@groupless/shared-dto';
+import type { AccountTool } from '@groupless/shared-dto';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { AuditService, type AuditEntry } from '../../audit/audit.service';
 import type { KnownActor } from '../../platform/access/caller';
+import type { CallingMachine } from '../../platform/access/calling-machine';
+import { holderAfter, type MachineUser } from '../account-holder';
 import { objectOf } from '../accounts.service';
 import type { AssistantAccount } from '../assistant-account.entity';
 import type { AccountSession } from './account-session.entity';
@@ -14,7 +16,7 @@ import { sessionExpiry, sessionRefreshExpiry } from './session-expiry';
 export interface SessionUser {
   actor: KnownActor;
   /** On which machine; null if the caller did not say. */
-  machine: string | null;
+  machine: CallingMachine | null;
 }
 
 /** The session that an account gets. */
@@ -43,7 +45,7 @@ export class SessionChanges {
     action: string,
     details: AuditEntry['details'] = {},
   ): AuditEvent {
-    const all = machine === null ? details : { ...details, machine };
+    const all = machine === null ? details : { ...details, machine: machine.name };
     return this.audit.eventOf(actor, { action, object: objectOf(id), details: all });
   }
 
@@ -70,7 +72,7 @@ export class SessionChanges {
         session_expires_at: expires_at,
         session_refresh_expires_at: refresh_expires_at,
         identity,
-        held_by: restored_from === null ? holderAfter(account.held_by, user.machine, event.at) : null,
+        held_by: restored_from === null ? holderAfter(account.held_by, machineUser(user), event.at) : null,
         updated_at: event.at,
       },
       session: {
@@ -79,7 +81,7 @@ export class SessionChanges {
         session_data: this.sealed.seal(text, id, version),
         stored_at: event.at,
         stored_by: user.actor.caller.name,
-        machine: user.machine,
+        machine: user.machine?.name ?? null,
         expires_at,
         refresh_expires_at,
         identity,
@@ -114,12 +116,6 @@ export function historyEntry(
   };
 }
 
-/** A session that comes from no named machine is held by none. A machine that holds it already keeps its time. */
-function holderAfter(
-  held_by: AccountHolderDto | null,
-  machine: string | null,
-  at: Date,
-): AccountHolderDto | null {
-  if (machine === null) return null;
-  return held_by?.machine === machine ? held_by : { machine, since: at.toISOString() };
+export function machineUser({ actor, machine }: SessionUser): MachineUser {
+  return { caller: actor.caller, machine };
 }

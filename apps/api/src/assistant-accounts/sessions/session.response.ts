@@ -60,6 +60,9 @@ export class AccountSessionResponse implements AccountSessionDto {
   @ApiProperty({ type: String, nullable: true, description: 'As in the account.' })
   identity: string | null;
 
+  @ApiProperty({ type: String, nullable: true, description: 'As in the account.' })
+  owner: string | null;
+
   @ApiProperty({
     type: 'integer',
     nullable: true,

@@ -3,6 +3,7 @@ import { isUnfilledPlaceholder, LIMITS } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { documents } from '../http/headers/documented-header';
 import { readTextHeader } from '../http/headers/text-header';
+import { machineOf } from './calling-machine';
 import { currentActor } from './current-caller';
 
 /** The calling session of a coding assistant. */
@@ -24,12 +25,12 @@ export const CallingSession = createParamDecorator(
     const { caller } = currentActor(context);
     return {
       session_id,
-      machine: readTextHeader(request, 'x-machine-name', LIMITS.machine_name),
+      machine: machineOf(request)?.name ?? null,
       by: caller?.kind === 'key' ? caller.name : null,
       writer_id: caller?.kind === 'key' ? caller.id : null,
     };
   },
-  [documents('x-assistant-session'), documents('x-machine-name')],
+  [documents('x-assistant-session'), documents('x-machine-name'), documents('x-machine-id')],
 );
 
 /** Handler argument: the identity of the project in whose folder an assistant works, from its header, or null. */

@@ -51,6 +51,7 @@ describe('the session of an assistant account', () => {
         session_updated_at: expect.stringMatching(/Z$/),
         session_expires_at: new Date(1_795_200_000_000).toISOString(),
         identity: null,
+        owner: null,
         held_by: null,
         updated_at: account.session_updated_at,
       });
@@ -58,6 +59,33 @@ describe('the session of an assistant account', () => {
       expect(detail.body).toEqual(account);
       expect(await listAccounts(t)).toContainEqual(account);
       expect(detail.text).not.toMatch(/at-private|session_data/);
+    });
+
+    it('shows whose it is to who may read it: the address, and the organisation', async () => {
+      const ada = (more: object) => ({ oauthAccount: { emailAddress: 'ada@firm.com', ...more } });
+      const claims = Buffer.from(JSON.stringify({ email: 'ada@firm.com' })).toString('base64url');
+      const codex = { tokens: { account_id: 'ws-1', id_token: `e30.${claims}.x` } };
+      const ownerOf = async () => (await activeAccount(t)).owner;
+      for (const [document, owner] of [
+        [ada({ organizationName: 'Ops Ltd', organizationUuid: 'o-1' }), 'ada@firm.com (Ops Ltd)'],
+        [ada({ organizationUuid: 'o-1' }), 'ada@firm.com (o-1)'],
+        [ada({ organizationName: 'ada@firm.com’s Organization' }), 'ada@firm.com'],
+        [codex, 'ada@firm.com (workspace ws-1)'],
+        [{ a: 1 }, null],
+      ] as const) {
+        await putSession(t, active.id, JSON.stringify(document));
+        expect(await ownerOf()).toBe(owner);
+        const rows = await t.panel.query('select to_jsonb(a)::text as row from assistant_accounts a');
+        expect(JSON.stringify(rows.rows)).not.toContain('ada@firm.com');
+      }
+      const made = { name: 'activates', scopes: ['account:activate'] };
+      const { body } = await t.http.post('/api/settings/keys').set(admin.bearer).send(made).expect(201);
+      await putSession(t, active.id, JSON.stringify(codex));
+      const seen = await t.http
+        .get(ACCOUNTS)
+        .set({ 'x-api-key': (body as { key: string }).key })
+        .expect(200);
+      expect(seen.text).not.toContain('ada@firm.com');
     });
 
     it('answers its version as the entity tag', async () => {

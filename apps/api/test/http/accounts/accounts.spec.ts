@@ -42,6 +42,7 @@ describe('the assistant accounts', () => {
         tool: null,
         session_refresh_expires_at: null,
         identity: null,
+        owner: null,
         held_by: null,
         usage: null,
         activated_at: account.is_active ? expect.stringMatching(/Z$/) : null,

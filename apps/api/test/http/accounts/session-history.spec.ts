@@ -58,6 +58,7 @@ describe('the last sessions of an assistant account', () => {
       expires_at: new Date(claudeSession('ada', 12).claudeAiOauth.expiresAt).toISOString(),
       refresh_expires_at: null,
       identity,
+      owner: 'ada@example.com',
       restored_from: null,
     });
     expect(kept.filter(({ is_current }) => is_current)).toHaveLength(1);
@@ -199,7 +200,12 @@ describe('the last sessions of an assistant account', () => {
       await reader.next('account.updated', active.id);
       reader.close();
       const { held_by, updated_at } = await account();
-      expect(held_by).toEqual({ machine: 'ada-laptop', since: expect.stringMatching(/Z$/) });
+      expect(held_by).toEqual({
+        machine: 'ada-laptop',
+        since: expect.stringMatching(/Z$/),
+        is_caller: null,
+        also_called: null,
+      });
       expect(updated_at).toBe(before.updated_at);
 
       expect((await put('ada', 2, ON_LAPTOP)).held_by).toEqual(held_by);
@@ -209,6 +215,60 @@ describe('the last sessions of an assistant account', () => {
       expect((await readSession(t, { ...ON_LAPTOP, 'if-none-match': etag })).status).toBe(304);
       expect((await account()).held_by?.machine).toBe('büro');
       expect((await put('ada', 3)).held_by).toBeNull();
+    });
+
+    const OTHER_ID = { 'x-machine-name': 'ada-laptop', 'x-machine-id': 'b'.repeat(36) };
+    const WITH_ID = { 'x-machine-name': 'ada-laptop', 'x-machine-id': 'a'.repeat(36) };
+    const seenBy = async (headers: Record<string, string>, key: Record<string, string> = AS_SWITCH) => {
+      const { body } = await t.http
+        .get(ACCOUNTS)
+        .set({ ...key, ...headers })
+        .expect(200);
+      return (body as AccountDto[]).find(({ id }) => id === active.id)?.held_by;
+    };
+
+    it('is a row, whose name is a label: two of one name are two, and one with another name is one', async () => {
+      await put('ada', 1, WITH_ID);
+      expect(await seenBy(WITH_ID)).toMatchObject({ machine: 'ada-laptop', is_caller: true });
+      expect(await seenBy(OTHER_ID)).toMatchObject({ machine: 'ada-laptop', is_caller: false });
+      // A client of before has no id.
+      expect(await seenBy(ON_LAPTOP)).toMatchObject({ is_caller: null });
+      const { since } = (await seenBy(WITH_ID))!;
+      const renamed = { ...WITH_ID, 'x-machine-name': 'B%C3%A4r B%C3%BCro' };
+      await readSession(t, renamed);
+      const after = { machine: 'Bär Büro', since, is_caller: true, also_called: null };
+      expect(await seenBy(renamed)).toEqual(after);
+      await readSession(t, OTHER_ID);
+      expect(await seenBy(OTHER_ID)).toMatchObject({ machine: 'ada-laptop', is_caller: true });
+      expect(await seenBy(WITH_ID)).toMatchObject({ is_caller: false });
+    });
+
+    it('with one id and two names in turn says the other name', async () => {
+      const copied = { ...WITH_ID, 'x-machine-name': 'ada-desktop' };
+      await put('ada', 1, WITH_ID);
+      await readSession(t, copied);
+      expect(await seenBy(copied)).toMatchObject({ machine: 'ada-desktop', also_called: null });
+      await readSession(t, WITH_ID);
+      expect(await seenBy(WITH_ID)).toMatchObject({ machine: 'ada-laptop', also_called: 'ada-desktop' });
+      await readSession(t, copied);
+      expect(await seenBy(copied)).toMatchObject({ machine: 'ada-desktop', also_called: 'ada-laptop' });
+    });
+
+    it('is not that of another person, whose copied home has the same id', async () => {
+      const { body } = await t.http
+        .post('/api/settings/keys')
+        .set(admin.bearer)
+        .send({ name: 'of bob', scopes: ['session:read', 'account:activate'] })
+        .expect(201);
+      await put('ada', 1, WITH_ID);
+      expect(await seenBy(WITH_ID, { 'x-api-key': (body as { key: string }).key })).toMatchObject({
+        is_caller: false,
+      });
+    });
+
+    it.each(['short', 'with a space in it', 'x'.repeat(101)])('has no id such as %.20s', async (id) => {
+      const answer = await readSession(t, { ...WITH_ID, 'x-machine-id': id });
+      expect(refusedFields(answer)[0]?.[0]).toBe('x-machine-id');
     });
 
     it('is recorded with each read and each change', async () => {

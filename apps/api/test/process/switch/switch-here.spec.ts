@@ -287,6 +287,28 @@ describe('another account than the active one', () => {
     expect((await machine.run(['restore', '0'])).code).toBe(2);
   });
 
+  it('is not logged out of with tokens that only it has, unless it is forced to; uninstall says to log in again', async () => {
+    const variables = { ASSISTANT_SWITCH_URL: '', ASSISTANT_SWITCH_KEY: '' };
+    const logIn = () => machine.run(['login', panel.url], { variables, input: machine.key });
+    await logIn();
+    await machine.run(['use', first.name], { variables });
+    renew('ada', 2);
+    const refused = await machine.run(['logout'], { variables });
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('renewed tokens that the panel'),
+    ]);
+    expect(refused.stderr).toContain('assistant-switch capture --target claude-code');
+    expect((await machine.run(['logout', '--force'], { variables })).code).toBe(0);
+    const { stderr } = await machine.run(['uninstall'], { variables });
+    expect(stderr).toContain('Log in again first:  assistant-switch login');
+    // As it is proposed.
+    await logIn();
+    expect((await machine.run(['capture', '--target', 'claude-code'], { variables })).code).toBe(0);
+    expect((await machine.run(['uninstall'], { variables })).code).toBe(0);
+    expect(machine.files().filter((file) => file.includes('assistant-switch'))).toEqual([]);
+  });
+
   it('leaves nothing behind after logout --purge but the assistant’s own session', async () => {
     await machine.run(['login', panel.url], { input: machine.key });
     await machine.json();

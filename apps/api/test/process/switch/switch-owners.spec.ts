@@ -190,6 +190,70 @@ describe('whose session it is', () => {
     });
   });
 
+  it('is said with the organisation wherever one address may have two', async () => {
+    const inside = (organizationUuid: string, organizationName: string) => {
+      const { oauthAccount } = sessionOf('ada');
+      const { claudeAiOauth } = sessionOf(organizationUuid.replace('-', ''));
+      machine.write('.claude/.credentials.json', { claudeAiOauth });
+      machine.write('.claude.json', {
+        oauthAccount: { ...oauthAccount, organizationUuid, organizationName },
+      });
+    };
+    inside('o-1', 'Firm');
+    const taken = await machine.run(['capture', first.name]);
+    expect(taken.stdout).toContain('The session of ada@example.com (Firm) is now stored');
+    inside('o-2', 'Ops Ltd');
+    const told = await refused('capture', first.name);
+    expect(told).toContain(
+      "belongs to ada@example.com (Ops Ltd), and the account's to ada@example.com (Firm)",
+    );
+    await machine.json('capture', second.name);
+    await machine.json('use', first.name);
+    inside('o-2', 'Ops Ltd');
+    expect(await refused('capture')).toContain(
+      `${second.name} is of that owner: assistant-switch capture '${second.name}'`,
+    );
+    expect((await machine.run(['capture', second.name])).code).toBe(0);
+    await machine.json('use', first.name);
+    expect((await machine.run(['status'])).stdout).toContain('Whose           ada@example.com (Firm)');
+    inside('o-2', 'Ops Ltd');
+    const [, ...rows] = (await machine.run(['list'])).stdout.split('\n');
+    expect(rows[0]).toContain('ada@example.com (Firm)');
+    expect(rows[1]).toContain('ada@example.com (Ops Ltd)');
+    expect(await refused('sync')).toContain('ada@example.com (Ops Ltd), not ada@example.com (Firm)');
+  });
+
+  it('is held by one of two machines of one name, which are told apart and keep their letters', async () => {
+    const twin = panel.machineInProcess('Bär Büro');
+    const here = panel.machineInProcess('Bär Büro');
+    await panel.store(first, sessionOf('ada'));
+    await twin.json('use', first.name, '--here');
+    const { code, stderr } = await here.run(['use', first.name, '--here']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Another machine called Bär Büro has held')]);
+    expect(stderr).toContain('ASSISTANT_SWITCH_MACHINE');
+    expect((await here.run(['list'])).stdout).toContain('Bär Büro, ');
+    // By the id, which stays where the name does not.
+    const { stdout } = await here.run(['list', '--json'], {
+      variables: { ASSISTANT_SWITCH_MACHINE: 'Bör Büro' },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ accounts: [{ held_by: { is_caller: true } }, {}, {}] });
+    await Promise.all([twin.remove(), here.remove()]);
+  });
+
+  it('may be on a copy of this machine, which is told once both were seen', async () => {
+    await panel.store(first, sessionOf('ada'));
+    const copied = { variables: { ASSISTANT_SWITCH_MACHINE: 'copy' } };
+    await machine.json('use', first.name);
+    await machine.run(['use', first.name], copied);
+    await machine.run(['use', first.name]);
+    const { stdout } = await machine.run(['doctor']);
+    expect(stdout).toContain('The id of this machine came from laptop and from copy in turn.');
+    // What is proposed makes it another one.
+    await machine.run(['logout'], copied);
+    await machine.run(['use', first.name], copied);
+    expect((await machine.run(['status'])).stdout).not.toContain('in turn');
+  });
+
   it('is held by a machine, which is named before another uses tokens that may be dead', async () => {
     const desktop = panel.machineInProcess('desktop');
     await panel.store(first, sessionOf('ada'));

@@ -1,5 +1,5 @@
 import { LIMITS, type SessionPlaceDto } from '@groupless/shared-dto';
-import { machineName } from '../../panel/machine-name';
+import { machineName } from '../../panel/this-machine';
 import type { Environment } from '../../program/environment';
 import type { SessionState } from '../store/session-state';
 

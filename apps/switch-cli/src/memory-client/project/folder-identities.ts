@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { remoteIdentity } from '@groupless/shared-dto';
 import { realPath } from '../../files/real-path';
-import { machineName } from '../../panel/machine-name';
+import { machineOfPlaces } from '../../panel/this-machine';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
 import { readJson, writeJson, writeJsonIfPossible } from '../store/json-file';
@@ -70,7 +70,7 @@ export function identitiesOf(environment: Environment, identity: string): string
 }
 
 async function identitiesAt(environment: Environment, where: Where): Promise<string[]> {
-  const machine = machineName(environment.variables).replace(/[/:]/g, '-');
+  const machine = machineOfPlaces(environment.variables).replace(/[/:]/g, '-');
   const place = placeIdentity(where);
   const commit = await firstCommit(environment, where);
   const identities = [

@@ -1,12 +1,12 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { machineName } from '../../panel/machine-name';
+import { machineHeaders } from '../../panel/this-machine';
 import type { Environment } from '../../program/environment';
 
 /** What the panel shows of a session: on which machine it ran, and what it was given and stored. */
-export function sessionHeaders({ variables }: Environment, session_id = ''): Record<string, string> {
+export function sessionHeaders(environment: Environment, session_id = ''): Record<string, string> {
   // A header carries ASCII only; the ids of the known tools are.
   const isHeader = /^[\x21-\x7e]{1,200}$/.test(session_id);
-  return isHeader ? { 'x-assistant-session': session_id, 'x-machine-name': machineName(variables) } : {};
+  return isHeader ? { 'x-assistant-session': session_id, ...machineHeaders(environment) } : {};
 }
 
 /** How a summary says its project. */

@@ -17,8 +17,12 @@ const HEADERS = {
     schema: { type: 'string', example: '"7"' },
   },
   'x-machine-name': {
-    description: 'The name of the machine that calls.',
+    description: 'The name of the machine that calls; percent-encoded where it has more than ASCII.',
     schema: { type: 'string', minLength: LIMITS.machine_name.min, maxLength: LIMITS.machine_name.max },
+  },
+  'x-machine-id': {
+    description: 'A random text of the machine that calls, which tells apart two of one name.',
+    schema: { type: 'string', minLength: LIMITS.machine_id.min, maxLength: LIMITS.machine_id.max },
   },
   'If-None-Match': {
     description: 'The `ETag` of the answer before: 304 without a body if it is still right.',

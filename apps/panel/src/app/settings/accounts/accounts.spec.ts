@@ -24,6 +24,7 @@ const TEAM: AccountDto = {
   session_expires_at: inHours(5),
   session_refresh_expires_at: null,
   identity: null,
+  owner: null,
   held_by: null,
   activated_at: '2026-11-19T08:00:00.000Z',
   usage: null,
@@ -237,11 +238,12 @@ describe('the assistant accounts', () => {
 });
 
 describe('what the accounts’ screen tells', () => {
-  it('names the tool, and the machine that holds the session', async () => {
-    const held_by = { machine: 'ada-laptop', since: inHours(-3) };
-    const { cards } = await start([{ ...TEAM, tool: 'claude_code', held_by }]);
+  it('names the tool, whose session it is, and the machine that holds it', async () => {
+    const held_by = { machine: 'ada-laptop', since: inHours(-3), is_caller: null, also_called: null };
+    const { cards } = await start([{ ...TEAM, tool: 'claude_code', owner: 'ada@firm.com (Ops)', held_by }]);
 
     expect(line(cards()[0])).toContain('TeamsClaude Code');
+    expect(line(cards()[0])).toContain('Account: ada@firm.com (Ops)');
     expect(line(cards()[0])).toContain('On ada-laptop · handed over 3 hours ago');
   });
 
@@ -282,6 +284,7 @@ describe('the last sessions of an account', () => {
     expires_at: inHours(5),
     refresh_expires_at: null,
     identity: 'ada',
+    owner: null,
     restored_from: null,
   };
   const OTHER = {

@@ -106,4 +106,9 @@ describe('the command that switches', () => {
     expect(use('Team 1', 'Team 1')).toBe('assistant-switch use id-1');
     expect(use('--force')).toBe('assistant-switch use id-1');
   });
+
+  it('leaves to the user where another program keeps its session', () => {
+    const gem = { ...account('id-1', 'Gem'), tool: 'other' as const };
+    expect(switchCommand(gem, [gem])).toBe('assistant-switch use "Gem" --target <path>');
+  });
 });

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { replaceFile } from '../files/credentials-file';
+import { stateHome } from '../files/places';
+import { makeFolder } from '../files/safe-folder';
+import type { Environment } from '../program/environment';
+import { Failure } from '../program/failure';
+
+const LONGEST = 100;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** How this machine is called in the panel: its host name, unless ASSISTANT_SWITCH_MACHINE says otherwise. */
+export function machineName(variables: Variables): string {
+  const name = nameOf(variables)
+    .toWellFormed()
+    .normalize()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, '-')
+    .trim();
+  return [...name].slice(0, LONGEST).join('').trim() || 'unnamed';
+}
+
+/** The same in ASCII, as the identities of places have had it from the beginning: another one would be another place. */
+export function machineOfPlaces(variables: Variables): string {
+  const ascii = nameOf(variables)
+    .replace(/[^\x20-\x7e]+/g, '-')
+    .trim();
+  return ascii.slice(0, LONGEST) || 'unnamed';
+}
+
+/** How a request says on which machine it was made. Two machines may have one name, and one may get another. */
+export function machineHeaders(environment: Environment): Record<string, string> {
+  const name = machineName(environment.variables);
+  const id = machineId(environment);
+  return {
+    // A header carries ASCII only.
+    'x-machine-name': name.replace(/[^\x20-\x24\x26-\x7e]+/g, encodeURIComponent),
+    ...(id === null ? {} : { 'x-machine-id': id }),
+  };
+}
+
+/** Gives this machine its random id, which the log-in does, or else the first command that writes. */
+export function makeMachineId(environment: Environment): void {
+  if (machineId(environment) !== null) return;
+  try {
+    makeFolder(stateHome(environment));
+    replaceFile(fileOf(environment), `${randomUUID()}\n`);
+  } catch (failure) {
+    // Then the name alone tells, and what has to be written here says why it cannot be.
+    if (!(failure instanceof Failure)) throw failure;
+  }
+}
+
+/** So that the next log-in makes another one, as a copied home folder needs it. */
+export function forgetMachineId(environment: Environment): void {
+  rmSync(fileOf(environment), { force: true });
+}
+
+function machineId(environment: Environment): string | null {
+  try {
+    return /^[\w-]{16,100}$/.exec(readFileSync(fileOf(environment), 'utf8').trim())?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function fileOf(environment: Environment): string {
+  return join(stateHome(environment), 'machine-id');
+}
+
+function nameOf(variables: Variables): string {
+  return variables['ASSISTANT_SWITCH_MACHINE'] || hostname();
+}
