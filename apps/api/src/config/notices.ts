@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isLoopbackHost } from './addresses';
+import { secretsPath } from './secrets-file';
 import type { DatabaseSettings, Settings } from './settings';
 
 /** Warnings about valid settings that may be a mistake, one sentence each. */
@@ -28,7 +30,22 @@ export function noticesFor(settings: Settings, inContainer = isContainer()): str
         `the audit: serve as another role, and set ${variables} (docs/deployment.md, "Roles with few rights").`,
     );
   }
-  return notices;
+  return [...notices, ...ofOthers(settings)];
+}
+
+/** Who owns one of these can put another one in its place, whatever its permissions: a folder with other secrets, say. */
+function ofOthers({ data_dir, backup_dir }: Settings): string[] {
+  const own = process.getuid?.();
+  if (own === undefined) return [];
+  return [data_dir, secretsPath(data_dir), backup_dir ?? data_dir, resolve('.env')].flatMap(
+    (path, index, all) => {
+      const owner = statSync(path, { throwIfNoEntry: false })?.uid ?? own;
+      if (owner === own || owner === 0 || all.indexOf(path) < index) return [];
+      return [
+        `${path} belongs to user ${owner}, not to the one who runs this (${own}), and can be replaced by them: chown it, or take another.`,
+      ];
+    },
+  );
 }
 
 const DATABASES = ['panel', 'memory'] as const;

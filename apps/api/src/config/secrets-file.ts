@@ -61,17 +61,24 @@ export function workflowKeyMadeAt(text: string): Date | null {
 /** @throws SettingsError if the file cannot be parsed */
 export function parseSecrets(path: string, text: string): Partial<Secrets> {
   const secrets: Partial<Secrets> = {};
-  for (const line of text.split('\n')) {
+  for (const [index, line] of text.split('\n').entries()) {
     if (line === '' || line.startsWith('#')) continue;
     const [, name, value = ''] = /^(\w+)=(\S{32,})$/.exec(line) ?? [];
     if (!SECRET_NAMES.includes(name as SecretName) || (name === 'CREDENTIALS_KEY' && !isKey(value))) {
-      throw new SettingsError([
-        `the secrets file ${path} has a line that is not NAME=value of a known secret`,
-      ]);
+      throw new SettingsError([`the secrets file ${path}, line ${index + 1}: ${faultOf(line)}`]);
     }
     secrets[name as SecretName] = value;
   }
   return secrets;
+}
+
+/** Without the value, which may be a secret. */
+function faultOf(line: string): string {
+  const [, name = ''] = /^([A-Z][A-Z_]+)=/.exec(line) ?? [];
+  if (name === '') return 'is not NAME=value';
+  if (SECRET_NAMES.includes(name as SecretName))
+    return `the value of ${name} is none that the first start makes`;
+  return `${name} is a setting, and belongs into the environment or .env; here are ${SECRET_NAMES.join(', ')} alone`;
 }
 
 /** Null if there is no file. */

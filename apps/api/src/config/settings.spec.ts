@@ -1,4 +1,4 @@
-import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -236,11 +236,22 @@ describe('completeSecrets', () => {
     },
   );
 
-  it('refuses a file that it does not understand, without showing it', () => {
-    writeFileSync(secretsPath(dataDir), 'JWT_SECRET=short\n');
-    expect(() => completeSecrets(readSettings({ DATA_DIR: dataDir }))).toThrow(/is not NAME=value/);
-    expect(() => completeSecrets(readSettings({ DATA_DIR: dataDir }))).not.toThrow(/short/);
-  });
+  it.each([
+    ['JWT_SECRET=short', 'line 2: the value of JWT_SECRET is none that'],
+    ['sk-short', 'line 2: is not NAME=value'],
+    [
+      'CREDENTIALS_KEYS_PREVIOUS=short',
+      'line 2: CREDENTIALS_KEYS_PREVIOUS is a setting, and belongs into the environment or .env',
+    ],
+  ])(
+    'refuses a file with %s, which it does not understand, and says the line without its value',
+    (line, says) => {
+      writeFileSync(secretsPath(dataDir), `# Kept.\n${line}\n`);
+      const start = () => completeSecrets(readSettings({ DATA_DIR: dataDir }));
+      expect(start).toThrow(says);
+      expect(start).not.toThrow(/short/);
+    },
+  );
 });
 
 describe('isPlaceholder', () => {
@@ -267,6 +278,23 @@ describe('noticesFor', () => {
 
   it('says in a container that loopback cannot be reached', () => {
     expect(noticesFor(readSettings({}), true)).toEqual([expect.stringContaining('set HOST=0.0.0.0')]);
+  });
+
+  const asRoot = process.getuid?.() === 0 ? it : it.skip;
+  asRoot('warns of a folder or file whose owner could put another one in its place', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'groupless-owner-'));
+    const settings = { DATA_DIR: folder, BACKUP_DIR: folder, BACKUP_KEY: 'b'.repeat(40) };
+    const said = () => noticesFor(readSettings(settings), false);
+    completeSecrets(readSettings({ DATA_DIR: folder }));
+    expect(said()).toEqual([]);
+    chownSync(secretsPath(folder), 65_534, 65_534);
+    expect(said()).toEqual([expect.stringContaining(`${secretsPath(folder)} belongs to user 65534`)]);
+    chownSync(folder, 65_534, 65_534);
+    expect(said()).toEqual([
+      expect.stringContaining(`${folder} belongs to user 65534`),
+      expect.stringContaining('secrets.env'),
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   it('warns in one line where one role owns and serves external databases', () => {

@@ -21,7 +21,8 @@ export class StartFailure extends Error {
   }
 }
 
-export function toStartFailure(error: unknown): StartFailure {
+/** @param what the heading of a failure that nobody foresaw */
+export function toStartFailure(error: unknown, what = 'The start'): StartFailure {
   if (error instanceof StartFailure) return error;
   const needsAPerson = [SettingsError, CredentialsKeyError, NewerDatabaseError].some(
     (type) => error instanceof type,
@@ -39,5 +40,5 @@ export function toStartFailure(error: unknown): StartFailure {
   ].some((type) => error instanceof type);
   if (isExplained) return new StartFailure((error as Error).message);
   const { type, message = '', code = '', stack } = describeError(error);
-  return new StartFailure([`The start failed: ${type} ${code} ${message}`, ...stack].join('\n    '));
+  return new StartFailure([`${what} failed: ${type} ${code} ${message}`, ...stack].join('\n    '));
 }

@@ -78,6 +78,16 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
       errors: expect.stringContaining('BACKUP_KEY is required'),
     });
     expect(await run('backup', settings(second), [])).toMatchObject({ code: 2 });
+    const folder = join(file, '..');
+    for (const [path, says] of [
+      [folder, `${folder} is a folder: name a file in it`],
+      [join(folder, 'none/a.backup'), `There is no folder ${join(folder, 'none')}`],
+    ] as const)
+      expect(await run('backup', settings(second), [path])).toEqual({
+        code: 2,
+        output: '',
+        errors: expect.stringContaining(says),
+      });
     expect(await run('restore', settings(second), [file, '--force'])).toMatchObject({ code: 2 });
     expect(await run('restore', settings(second), [file])).toMatchObject({
       code: 1,

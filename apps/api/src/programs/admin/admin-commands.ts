@@ -54,6 +54,6 @@ async function resetAccount(email: string): Promise<string> {
       await databases.close();
     }
   } catch (error) {
-    throw toStartFailure(error);
+    throw toStartFailure(error, 'The command');
   }
 }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { SettingsError } from '../../config/environment-reader';
 import { readSettings } from '../../config/settings';
 import { writeBackup } from '../../backup/write-backup';
@@ -25,11 +26,12 @@ export async function runBackup([file, ...rest]: readonly string[]): Promise<str
   try {
     const settings = readSettings(process.env);
     if (settings.backup_key === null) throw new SettingsError(['BACKUP_KEY is required for backups']);
+    const path = resolve(process.env['INIT_CWD'] ?? '', file);
+    refuseFolder(path);
     const report = (line: string) => process.stderr.write(`${line}\n`);
     const databases = await openDatabases(settings, report, { beside_server: true, skips_migrations: true });
     const startedMs = performance.now();
     try {
-      const path = resolve(process.env['INIT_CWD'] ?? '', file);
       const { rows, bytes } = await writeBackup(path, settings.backup_key, databases.urls, new Date());
       const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
       return (
@@ -40,6 +42,17 @@ export async function runBackup([file, ...rest]: readonly string[]): Promise<str
       await databases.close();
     }
   } catch (error) {
-    throw toStartFailure(error);
+    throw toStartFailure(error, 'The backup');
   }
+}
+
+/** Before anything is read: a backup of an hour should not end so. */
+function refuseFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartFailure(
+      `${path} is a folder: name a file in it, such as ${join(path, 'groupless.backup')}`,
+      WRONG_USAGE,
+    );
+  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
+    throw new StartFailure(`There is no folder ${dirname(path)}: make it first.`, WRONG_USAGE);
 }

@@ -20,7 +20,10 @@ export function findSecrets(settings: Settings): { secrets: Partial<Secrets>; ch
       const check = ok('secrets', `${path} is not there yet; the next start makes it.`);
       return { secrets: settings.secrets, check };
     }
-    const next = 'Put the file back from a backup, readable for the user who runs the server.';
+    const next =
+      code === undefined
+        ? 'Correct that line, or put the file back from a backup.'
+        : 'Put the file back from a backup, readable for the user who runs the server.';
     const says = code === undefined ? message : `${path} cannot be read (${code}).`;
     return { secrets: settings.secrets, check: failure('secrets', says, next) };
   }

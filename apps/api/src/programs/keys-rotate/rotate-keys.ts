@@ -45,7 +45,7 @@ export async function rotateKeys(words: readonly string[], ask: Ask): Promise<st
     const opening = { beside_server: isExternal, keeps_external: true, must_exist: true };
     return await withValues(settings, opening, (values) => forgetLost(values, ask));
   } catch (error) {
-    throw toStartFailure(error);
+    throw toStartFailure(error, 'The change of the key');
   }
 }
 

@@ -37,7 +37,7 @@ export async function runPurge([word, ...rest]: readonly string[]): Promise<stri
       await databases.close();
     }
   } catch (error) {
-    throw toStartFailure(error);
+    throw toStartFailure(error, 'The purge');
   }
 }
 

@@ -55,7 +55,7 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     }
     return `Restored, and every table is as in the backup, but all users are logged out. ${describe(checked)}\n${REVOKED}${ofKey}`;
   } catch (error) {
-    throw toStartFailure(error);
+    throw toStartFailure(error, 'The restore');
   }
 }
 
