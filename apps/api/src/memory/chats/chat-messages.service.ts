@@ -7,9 +7,11 @@ import {
   type StoreChatMessagesDto,
   type StoredChatMessagesDto,
 } from '@groupless/shared-dto';
+import type { WriteSource } from '../../platform/access/write-source';
 import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
+import { byOurClock } from '../records/said-at';
 import { REMINDER_KEY, type StoredRow } from '../row-json';
 import { SearchIndexService } from '../search/index/search-index.service';
 import { withoutSecrets } from '../fence/secrets/mask-secrets';
@@ -160,7 +162,7 @@ export class ChatMessagesService {
   async storeOfProject(
     chat_id: string,
     { messages, ...place }: StoreChatMessagesDto,
-    source: TurnSource,
+    source: TurnSource & Pick<WriteSource, 'sent_ms'>,
   ): Promise<StoredChatMessagesDto> {
     if (!chat_id.startsWith(PROJECT_CHATS)) {
       const detail = `Only chats whose id begins with "${PROJECT_CHATS}" are written here.`;
@@ -168,7 +170,7 @@ export class ChatMessagesService {
     }
     const now = this.clock.now();
     const timed = messages.map(withoutSecrets).map(({ timestamp, ...message }) => {
-      const writtenAt = timestamp === undefined ? now : new Date(timestamp);
+      const writtenAt = timestamp === undefined ? now : byOurClock(timestamp, now, source);
       return { ...message, timestamp: writtenAt > now ? now : writtenAt };
     });
     const stored = messages.length === 0 ? 0 : await this.turns.store(chat_id, timed, place, source);

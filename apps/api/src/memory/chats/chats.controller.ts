@@ -6,7 +6,8 @@ import { RequiresMemoryKey } from '../../platform/access/access.decorators';
 import { CallingSession, type AssistantSessionCaller } from '../../platform/access/assistant-session';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentActor, CurrentKnownActor } from '../../platform/access/current-caller';
-import { placeOwnerOf, sourceOf } from '../../platform/access/write-source';
+import { SenderClock } from '../../platform/access/sender-clock';
+import { placeOwnerOf, sourceOf, type WriteSource } from '../../platform/access/write-source';
 import { Describes } from '../../platform/docs/describes';
 import { StoredChatMessagesResponse } from '../rows.response';
 import { AssistantRunsService } from '../assistants/assistant-runs.service';
@@ -44,8 +45,9 @@ export class ChatsController {
     @Body() said: StoreChatMessagesRequest,
     @CallingSession() run: AssistantSessionCaller | null,
     @CurrentKnownActor() actor: KnownActor,
+    @SenderClock() clock: Pick<WriteSource, 'sent_ms'>,
   ): Promise<StoredChatMessagesDto> {
-    const source = sourceOf(actor);
+    const source = { ...sourceOf(actor), ...clock };
     return this.runs.noteWrite(run, await this.messages.storeOfProject(chat_id, said, source), {
       chat_id,
       owner: placeOwnerOf(source),

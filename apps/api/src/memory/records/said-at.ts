@@ -8,25 +8,33 @@ const AHEAD_MS = 60_000;
 /** A request may be on its way for so long. Clocks that differ by more are not the same. */
 const ON_ITS_WAY_MS = 5_000;
 
+type SenderClock = Pick<WriteSource, 'sent_ms'>;
+
+/** A time of the sender's clock by ours: how old it is, that clock tells right also where it is wrong. */
+export function byOurClock(time: string, now: Date, { sent_ms = now.getTime() }: SenderClock): Date {
+  const lateMs = now.getTime() - sent_ms;
+  return new Date(Date.parse(time) + (Math.abs(lateMs) <= ON_ITS_WAY_MS ? 0 : lateMs));
+}
+
 /**
- * When something was said that is sent later; null: now. How old it is, the sender's clock tells right also where it is wrong.
+ * When something was said that is sent later; null: now.
  * @param field where it was sent
  */
 export function saidAt(
   field: string,
   time: string | undefined,
   now: Date,
-  { sent_ms = now.getTime() }: Pick<WriteSource, 'sent_ms'>,
+  clock: SenderClock,
 ): string | null {
   if (time === undefined) return null;
-  const lateMs = now.getTime() - sent_ms;
-  const isSameClock = Math.abs(lateMs) <= ON_ITS_WAY_MS;
-  const behindMs = (isSameClock ? now.getTime() : sent_ms) - Date.parse(time);
+  const at = byOurClock(time, now, clock);
+  const behindMs = now.getTime() - at.getTime();
   const days = LIMITS.session_age_days.max;
   if (behindMs < -AHEAD_MS || behindMs > days * DAY_MS) {
     const message = `${field} must be a time of the last ${days} days, and not in the future.`;
     throw invalidRequest([{ field, code: 'out_of_range', message }]);
   }
   if (behindMs < 0) return null;
-  return isSameClock ? time : new Date(now.getTime() - behindMs).toISOString();
+  // To the letter where it is so already: it may be finer than a millisecond.
+  return at.getTime() === Date.parse(time) ? time : at.toISOString();
 }

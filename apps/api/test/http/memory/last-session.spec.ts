@@ -52,6 +52,30 @@ describe('the last turns of a project', () => {
   };
   const said = ({ messages }: LastSessionDto) => messages.map(({ message }) => message);
 
+  it.each([
+    ['right', 0],
+    ['fast', 600_000],
+    ['slow', -600_000],
+  ])('are as old as their machine says, whose clock is %s', async (_, ahead) => {
+    const byItsClock = (agoMs: number) => new Date(Date.now() - agoMs + ahead);
+    const began = Date.now();
+    const message = {
+      external_id: 'a:1',
+      role: 'user',
+      text: 'Hello',
+      timestamp: byItsClock(90_000).toISOString(),
+    };
+    await t.http
+      .post(`/api/memory/chats/${CHAT}/messages`)
+      .set({ ...withKey, date: byItsClock(0).toUTCString() })
+      .send({ messages: [message], session_id: 'a' })
+      .expect(200);
+    const [stored] = (await last()).messages;
+    const said = Date.parse(stored!.timestamp) + 90_000;
+    // The header has whole seconds.
+    expect([said > began - 1_000, said < Date.now() + 1_000]).toEqual([true, true]);
+  });
+
   it('are those of the session that spoke last, never a jumble of parallel ones', async () => {
     await t.http.post('/api/memory/projects').set(withKey).send({ name: 'shop', url: IDENTITY }).expect(201);
     for (const [minute, who] of [
