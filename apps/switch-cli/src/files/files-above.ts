@@ -48,7 +48,8 @@ function opened(path: string): Omit<FileAbove, 'path'> | null {
     file = openSync(path, flags);
     const found = fstatSync(file);
     const isSame = !isLink || lstatSync(path).ino === link.ino;
-    const isOwn = isSame && isOwnUser(found.uid) && (!isLink || isOwnUser(link.uid));
+    const isOwn =
+      isSame && isOwnUser(found.uid) && (isLink ? isOwnUser(link.uid) : isPutByOwner(path, found));
     const bytes = Buffer.alloc(found.isFile() ? MOST_BYTES : 0);
     const length = bytes.length === 0 ? 0 : readSync(file, bytes, 0, MOST_BYTES, 0);
     return { isOwn, text: bytes.toString('utf8', 0, length) };
@@ -57,6 +58,13 @@ function opened(path: string): Omit<FileAbove, 'path'> | null {
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+/** A second name (hard link) of an own file may be somebody else's work, where others can write into the folder. */
+function isPutByOwner(path: string, { nlink }: { nlink: number }): boolean {
+  if (nlink < 2) return true;
+  const { uid, mode } = statSync(dirname(path));
+  return isOwnUser(uid) && (mode & 0o022) === 0;
 }
 
 /** By its owner and that of the link to it. Null: there is none. */

@@ -1,4 +1,13 @@
-import { lchownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lchownSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foreignFileChecks } from '../checks/file-checks';
@@ -119,6 +128,16 @@ describe('the account that is meant', () => {
     expect((await chooseAccount(there, accounts, undefined)).account).toBe(accounts[0]);
     expect((await chooseAccount(there, accounts, 'Team 2')).account).toBe(accounts[1]);
     expect(said).toEqual([`! ${join(folder, 'a/b', FOLDER_FILE)} is another user’s, so it does not count.`]);
+    // A second name of an own file, where others can write: they may have given it that name.
+    const shared = join(folder, 'a/b/c');
+    linkSync(join(folder, FOLDER_FILE), join(shared, FOLDER_FILE));
+    expect(accountOfFolder(shared)).toBe('Team 1');
+    expect(filesAbove(shared, FOLDER_FILE)[0]).toMatchObject({ isOwn: true });
+    for (const open of [() => chmodSync(shared, 0o777), () => lchownSync(shared, 12_345, 12_345)]) {
+      chmodSync(shared, 0o755);
+      open();
+      expect(filesAbove(shared, FOLDER_FILE)[0]).toMatchObject({ isOwn: false });
+    }
     // Whoever became root by sudo.
     process.env['SUDO_UID'] = '12345';
     expect(accountOfFolder(join(folder, 'a'))).toBe('Team 2');
