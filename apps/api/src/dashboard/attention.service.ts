@@ -59,6 +59,6 @@ export function attentionFor(found: readonly Found[], isAdmin: boolean): Attenti
     kind,
     count: ofKind.reduce((sum, { count }) => sum + count, 0),
     since: new Date(Math.min(...ofKind.map(({ since }) => since.getTime()))).toISOString(),
-    link: kind === 'mail_failed' && !isAdmin ? `/clients/${ofKind[0]!.client_id}` : LINKS[kind],
+    link: kind === 'mail_failed' && !isAdmin ? `/clients/${ofKind[0]?.client_id ?? ''}` : LINKS[kind],
   }));
 }

@@ -86,7 +86,7 @@ export class TellingsService {
     const last = toldOf(row);
     const told = last?.client_id === standing.client_id ? last : null;
     const kinds = difference(told, await this.standingOf(standing));
-    const isChanged = row !== null && row.changed_at !== null && !isWaived(row, standing);
+    const isChanged = row?.changed_at != null && !isWaived(row, standing);
     const isOpen = isChanged && standing.email !== null;
     return isOpen && kinds.some(sentBy(active)) ? null : { told, kinds };
   }
