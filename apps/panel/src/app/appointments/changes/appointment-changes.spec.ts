@@ -26,7 +26,7 @@ async function dropped(schedule: Partial<ChatAgentSettingsDto['schedules'][numbe
     return Promise.resolve(isSure);
   };
   const schedules = [
-    { resource: 'room 2', working_hours: null, services: null, exceptions: [], ...schedule },
+    { resource: 'room 2', working_hours: null, services: null, exceptions: [], colour: null, ...schedule },
   ];
   const shown = await showAppointments(StatusActions, {
     rows: [ROW],

@@ -77,7 +77,9 @@ describe('a booking that is repeated', () => {
     const exception = { from: '2026-11-27', to: '2026-11-27', opens: '14:00', closes: '18:00' };
     const { findAll } = await planned({
       working_hours: [{ day: 5, opens: '09:00', closes: '18:00' }],
-      schedules: [{ resource: 'main', working_hours: null, services: null, exceptions: [exception] }],
+      schedules: [
+        { resource: 'main', working_hours: null, services: null, exceptions: [exception], colour: null },
+      ],
     });
     const marked = findAll('app-series-list .days li').map((one) =>
       one.textContent.includes('does not work'),
