@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ClientsModule } from '../clients/clients.module';
 import { ConversationsModule } from '../conversations/conversations.module';
 import { EventsModule } from '../events/events.module';
 import { MailModule } from '../mail/mail.module';
@@ -12,16 +13,20 @@ import { ClientMailsService } from './client-mails.service';
 import { MailHandlersService } from './mail-handlers.service';
 import { TellingsService } from './told/tellings.service';
 import { ToldRepository } from './told/told.repository';
+import { UnsubscribeController } from './unsubscribe.controller';
+import { UnsubscribesService } from './unsubscribes.service';
 
 /** Notifies clients of their appointments, by mail and in their chats. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ChatReminder]),
+    ClientsModule,
     ConversationsModule,
     EventsModule,
     MailModule,
     SettingsModule,
   ],
+  controllers: [UnsubscribeController],
   providers: [
     ChatRemindersRepository,
     ChatRemindersService,
@@ -30,6 +35,7 @@ import { ToldRepository } from './told/told.repository';
     MailHandlersService,
     TellingsService,
     ToldRepository,
+    UnsubscribesService,
   ],
 })
 export class ClientMailsModule {}

@@ -13,7 +13,7 @@ export interface DueReminder extends NotifiedAppointment {
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
   select ${NOTIFIED_COLUMNS}, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
-    and c.email is not null
+    and c.email is not null and 'mail' <> all(c.no_reminders)
     and not exists (select from mails as m where m.appointment_id = a.id and m.about = ${ABOUT_REMINDER})
   order by a.starts_at, a.id, h.hours`;
 

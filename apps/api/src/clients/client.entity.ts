@@ -1,4 +1,4 @@
-import type { ClientSource, ClientStatus, OtherPhoneDto } from '@groupless/shared-dto';
+import type { ClientSource, ClientStatus, OtherPhoneDto, ReminderWay } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The SQL expression of the index `clients_by_email`: lower-case, clients without an email last. */
@@ -8,6 +8,7 @@ export const emailKey = (column: string) => `coalesce(lower(${column}), U&'\\+10
 @Entity('clients')
 @Check('clients_status', `status in ('lead', 'active', 'archived')`)
 @Check('clients_source', `source in ('panel', 'phone', 'chat', 'import')`)
+@Check('clients_no_reminders', `no_reminders <@ array['mail', 'chat']`)
 @Check('clients_phone_form', `phone ~ '^\\+[1-9][0-9]{1,19}$'`)
 @Check('clients_email_form', `email <> ''`)
 @Index('clients_search', { synchronize: false })
@@ -61,6 +62,10 @@ export class Client {
   /** The language of mails, as a BCP 47 tag. Null: that of the business. */
   @Column({ type: 'text', nullable: true })
   language: string | null;
+
+  /** By which ways the client wants no reminders. */
+  @Column({ type: 'text', array: true, default: [] })
+  no_reminders: ReminderWay[];
 
   @Column({ type: 'text', default: '' })
   company: string;

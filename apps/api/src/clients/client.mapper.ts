@@ -13,6 +13,7 @@ export function toClientDto(client: Client): ClientDto {
     email: client.email,
     email_refused: client.email_refused,
     language: client.language,
+    no_reminders: client.no_reminders,
     company: client.company,
     status: client.status,
     source: client.source,

@@ -3,12 +3,14 @@ import {
   CLIENT_SOURCES,
   CLIENT_STATUSES,
   CLIENT_WARNINGS,
+  REMINDER_WAYS,
   type ClientDto,
   type ClientSource,
   type ClientStatus,
   type ClientWarningCode,
   type ClientWarningDto,
   type OtherPhoneDto,
+  type ReminderWay,
   type SavedClientDto,
 } from '@groupless/shared-dto';
 import { pageOf } from '../platform/docs/page-of';
@@ -74,6 +76,14 @@ export class ClientResponse implements ClientDto {
     description: 'A BCP 47 tag: in which mails are written; null: that of the business.',
   })
   language: string | null;
+
+  @ApiProperty({
+    enum: REMINDER_WAYS,
+    isArray: true,
+    example: ['mail'],
+    description: 'By which ways the client wants no reminders; of all else it is told.',
+  })
+  no_reminders: ReminderWay[];
 
   @ApiProperty({ type: String, description: 'Empty where there is none.' })
   company: string;

@@ -35,6 +35,7 @@ import { FollowErasures1796407000000 } from './migrations/panel/1796407000000-fo
 import { CountNumbersOfChats1796420000000 } from './migrations/panel/1796420000000-count-numbers-of-chats';
 import { SayMoreToClients1796440000000 } from './migrations/panel/1796440000000-say-more-to-clients';
 import { LeaveClientsUntold1796440001000 } from './migrations/panel/1796440001000-leave-clients-untold';
+import { AskForNoReminders1796440002000 } from './migrations/panel/1796440002000-ask-for-no-reminders';
 import { LeaveFormerResetLinks1796460000000 } from './migrations/panel/1796460000000-leave-former-reset-links';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
@@ -89,5 +90,6 @@ export const PANEL_MIGRATIONS = [
   CountNumbersOfChats1796420000000,
   SayMoreToClients1796440000000,
   LeaveClientsUntold1796440001000,
+  AskForNoReminders1796440002000,
   LeaveFormerResetLinks1796460000000,
 ] as const;

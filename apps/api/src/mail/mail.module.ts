@@ -34,6 +34,6 @@ import { MailTextsService } from './texts/mail-texts.service';
     SecurityNoticesService,
     TestMailService,
   ],
-  exports: [MailService, MailSettingsService, SecurityNoticesService],
+  exports: [MailService, MailSettingsService, MailTextsService, SecurityNoticesService],
 })
 export class MailModule {}

@@ -43,6 +43,7 @@ export interface Telling {
   /** What of the appointment it tells, as in `Mail.about`; to the team, which notice it is. */
   about?: string;
   calendar?: MailContent['calendar'];
+  unsubscribe?: MailContent['unsubscribe'];
 }
 
 /** A mail that is written but not stored yet. */
@@ -84,7 +85,12 @@ export class MailService {
     const html = mailPage({ subject, text, language, link: telling.values.link ?? null });
     const now = this.clock.now();
     const id = newId(now);
-    const content: MailContent = { text, html, calendar: telling.calendar ?? null };
+    const content: MailContent = {
+      text,
+      html,
+      calendar: telling.calendar ?? null,
+      ...(telling.unsubscribe ? { unsubscribe: telling.unsubscribe } : {}),
+    };
     return {
       id,
       kind,

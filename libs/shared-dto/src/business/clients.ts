@@ -37,6 +37,10 @@ export interface OtherPhoneDto {
   label: string;
 }
 
+/** The ways of reminders. */
+export const REMINDER_WAYS = ['mail', 'chat'] as const;
+export type ReminderWay = (typeof REMINDER_WAYS)[number];
+
 export interface ClientDto {
   id: string;
   name: string;
@@ -56,6 +60,8 @@ export interface ClientDto {
   email_refused: string | null;
   /** In which mails are written, a BCP 47 tag; null: that of the business. */
   language: string | null;
+  /** By which ways the client wants no reminders; of all else it is told. */
+  no_reminders: ReminderWay[];
   /** Empty where there is none. */
   company: string;
   status: ClientStatus;
@@ -100,6 +106,7 @@ export interface ClientFieldsDto {
   other_phones?: OtherPhoneFieldsDto[];
   email?: string | null;
   language?: string | null;
+  no_reminders?: ReminderWay[];
   company?: string;
   status?: ClientStatus;
   tags?: string[];
@@ -160,6 +167,7 @@ export const CLIENT_FIELDS = [
   'other_phones',
   'email',
   'language',
+  'no_reminders',
   'company',
   'status',
   'tags',

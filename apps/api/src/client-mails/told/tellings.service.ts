@@ -15,6 +15,7 @@ import { nameOfBusiness } from '../../shared/name-of-business';
 import { appointmentInvite } from '../appointment-invite';
 import { notificationValues } from '../notification-values';
 import type { NotifiedAppointment } from '../notified-appointment';
+import { UnsubscribesService } from '../unsubscribes.service';
 import { tryEach } from '../try-each';
 import { difference, isUnnamed, type Standing, type Told } from './difference';
 import { nextMails, STANDS_MS, type NextMail, type NextMails } from './next-mails';
@@ -27,6 +28,7 @@ export class TellingsService {
     private readonly told: ToldRepository,
     private readonly mails: MailService,
     private readonly business: ChatAgentSettingsService,
+    private readonly unsubscribes: UnsubscribesService,
   ) {}
 
   /** @param active null: mail is off, so all that has stood for long enough counts as told by other means */
@@ -86,8 +88,8 @@ export class TellingsService {
     const last = toldOf(row);
     const told = last?.client_id === standing.client_id ? last : null;
     const kinds = difference(told, await this.standingOf(standing));
-    const isChanged = row?.changed_at != null && !isWaived(row, standing);
-    const isOpen = isChanged && standing.email !== null;
+    const isSilent = row !== null && isWaived(row, standing);
+    const isOpen = (row?.changed_at ?? null) !== null && !isSilent && standing.email !== null;
     return isOpen && kinds.some(sentBy(active)) ? null : { told, kinds };
   }
 
@@ -105,9 +107,20 @@ export class TellingsService {
     // A reminder changes nothing in a calendar.
     const calendar = kind === 'reminder' ? null : appointmentInvite([appointment, ...others], parties);
     const { id, client_id, language } = appointment;
+    const unsubscribe = kind === 'reminder' ? this.unsubscribes.addressFor(client_id) : null;
     const of = { client_id, ...(is_there ? { appointment_id: id } : {}) };
     const told = others.map((one) => notificationValues(one, place));
-    return this.mails.compose({ kind, to, language, values, others: told, ...of, about, calendar });
+    return this.mails.compose({
+      kind,
+      to,
+      language,
+      values,
+      others: told,
+      ...of,
+      about,
+      calendar,
+      unsubscribe,
+    });
   }
 
   /** Where mails about changes of an appointment would go. */

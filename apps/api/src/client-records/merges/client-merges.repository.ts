@@ -194,6 +194,7 @@ const COLUMNS_ADDED_LATER = {
   other_phones: [],
   email_refused: null,
   language: null,
+  no_reminders: [],
 };
 
 function fromStored({ last_activity_at, created_at, ...columns }: StoredClient): NewClient {

@@ -8,6 +8,7 @@ const client = (fields: Partial<Client>): Client =>
     phone_as_given: null,
     extension: null,
     other_phones: [],
+    no_reminders: [],
     email: null,
     company: '',
     tags: [],

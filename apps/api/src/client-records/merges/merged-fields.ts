@@ -3,13 +3,14 @@ import {
   isSameName,
   joinPhonesAsGiven,
   LIMITS,
+  REMINDER_WAYS,
   splitPhonesAsGiven,
   type OtherPhoneDto,
 } from '@groupless/shared-dto';
 import type { MergedFields } from '../../clients/client-merge.entity';
 import type { Client } from '../../clients/client.entity';
 
-/** The fields that the kept client takes over: contacts, language and company if it has none; tags and notes always. */
+/** The fields that the kept client takes over: contacts, language and company if it has none; tags, notes and wishes for no reminders always. */
 export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields; after: MergedFields } {
   const wanted: Required<MergedFields> = {
     phone: kept.phone ?? merged.phone,
@@ -22,6 +23,7 @@ export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields
     email: kept.email ?? merged.email,
     email_refused: kept.email === null ? merged.email_refused : kept.email_refused,
     language: kept.language ?? merged.language,
+    no_reminders: REMINDER_WAYS.filter((way) => [...kept.no_reminders, ...merged.no_reminders].includes(way)),
     company: kept.company === '' ? merged.company : kept.company,
     tags: [
       ...kept.tags,

@@ -1,16 +1,18 @@
 import {
   CLIENT_STATUSES,
   LIMITS,
+  REMINDER_WAYS,
   type ClientFieldsDto,
   type ClientStatus,
   type CreateClientDto,
   type OtherPhoneFieldsDto,
   type PatchClientDto,
+  type ReminderWay,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { EmailAddress, Flag, NameText, OneOf, Text } from '../../platform/validation/fields';
 import { LanguageTag } from '../../platform/validation/locale-fields';
-import { TextList } from '../../platform/validation/list-fields';
+import { ChoiceList, TextList } from '../../platform/validation/list-fields';
 import { ListOf } from '../../platform/validation/object-fields';
 
 class OtherPhoneRequest implements OtherPhoneFieldsDto {
@@ -60,6 +62,15 @@ class ClientFields implements ClientFieldsDto {
     example: 'de-AT',
   })
   language?: string | null;
+
+  @ChoiceList({
+    optional: true,
+    least: 0,
+    values: REMINDER_WAYS,
+    description: 'By which ways the client wants no reminders; of all else it is told.',
+    example: ['mail'],
+  })
+  no_reminders?: ReminderWay[];
 
   @Text({ optional: true, ...LIMITS.company, example: 'Novák & Daughters' })
   company?: string;

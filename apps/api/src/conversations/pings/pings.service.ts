@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PingDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
+import type { Client } from '../../clients/client.entity';
+import { ClientsService } from '../../clients/clients.service';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { EventsService } from '../../events/events.service';
 import {
@@ -22,6 +24,7 @@ import {
   type PingChange,
   type PingedConversation,
 } from './pings.repository';
+import { reminderWish } from './reminder-wish';
 import { WaysBackService } from './ways-back.service';
 
 /** The fields that decide whether the chat agent may answer. */
@@ -53,6 +56,7 @@ export class PingsService {
     private readonly ways: WaysBackService,
     private readonly events: EventsService,
     private readonly clients: ClientContactsService,
+    private readonly people: ClientsService,
     private readonly audit: AuditService,
     private readonly numbers: ChatNumbersRepository,
   ) {}
@@ -80,6 +84,7 @@ export class PingsService {
     this.announce(ping, before, after, confirmed + handed.size > 0);
     if (after.client_id !== null && isFromCustomer(ping) && after.shown !== before?.shown)
       await this.clients.noteActivity(after.client_id, now);
+    await this.heedWish(ping, after.client_id, caller);
     if (refusal !== null) throw refusal;
     const answer = jsonObject({
       conversation_id: toJsonText(after.id),
@@ -92,6 +97,19 @@ export class PingsService {
       team: JSON.stringify(ping.team) as JsonText,
     });
     return withWarnings(answer, ping.warnings);
+  }
+
+  /** STOP and START as a whole message end and begin reminders in chats, for the client that the chat is tied to. */
+  private async heedWish({ message }: ReadPing, client_id: string | null, caller: KeyCaller): Promise<void> {
+    const [first, ...more] = message?.parts ?? [];
+    if (first?.role !== 'user' || more.length > 0 || client_id === null) return;
+    const wish = reminderWish(first.text);
+    if (wish === null) return;
+    const editor = ({ no_reminders }: Client) => {
+      const others = no_reminders.filter((way) => way !== 'chat');
+      return { no_reminders: wish === 'stop' ? ['chat' as const, ...others] : others };
+    };
+    await this.people.edit(client_id, editor, { caller, ip: null });
   }
 
   /** Notes what the customer has got. Of what was erased meanwhile the audit says that it was delivered. */

@@ -4,4 +4,6 @@ export interface MailContent {
   html: string;
   /** An iCalendar and its method. */
   calendar: { method: string; content: string } | null;
+  /** An address at which a POST asks for no more of the kind; null: there is none. */
+  unsubscribe?: string | null;
 }

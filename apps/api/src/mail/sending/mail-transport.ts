@@ -12,6 +12,8 @@ export interface OutgoingMail {
   html: string;
   /** An iCalendar and its method. */
   calendar: { method: string; content: string } | null;
+  /** Where a POST asks for no more of the kind (RFC 8058). */
+  unsubscribe?: string | null;
 }
 
 /** The mail was not taken. The message is the server's words, or why it could not be asked. */
@@ -86,7 +88,8 @@ export async function deliverMail(
   }
 }
 
-function messageOf({ id, from, reply_to, to, subject, text, html, calendar }: OutgoingMail) {
+function messageOf(mail: OutgoingMail) {
+  const { id, from, reply_to, to, subject, text, html, calendar, unsubscribe } = mail;
   return {
     messageId: `<${id}@${from.address.split('@').at(-1) ?? ''}>`,
     from,
@@ -96,7 +99,13 @@ function messageOf({ id, from, reply_to, to, subject, text, html, calendar }: Ou
     subject,
     text,
     html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     ...(calendar === null ? {} : { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
   };
 }

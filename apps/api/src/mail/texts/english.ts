@@ -51,6 +51,11 @@ export const ENGLISH: LanguageTexts = {
       text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
+  unsubscribe: {
+    question: 'No more reminders of appointments by mail?',
+    button: 'No reminders by mail',
+    done: 'Reminders by mail are off. You still hear when an appointment changes.',
+  },
   notices: {
     password_changed: 'The password of your account was changed.',
     totp_enabled: 'A second factor was switched on for your account.',

@@ -51,6 +51,11 @@ export const FRENCH: LanguageTexts = {
       text: 'Bonjour {name},\n\nnous vous attendons :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
+  unsubscribe: {
+    question: 'Ne plus recevoir de rappels de rendez-vous par e-mail ?',
+    button: 'Plus de rappels par e-mail',
+    done: 'Les rappels par e-mail sont désactivés. Vous serez toujours informé des changements.',
+  },
   notices: {
     password_changed: 'Le mot de passe de votre compte a été changé.',
     totp_enabled: 'Un second facteur a été activé pour votre compte.',

@@ -51,6 +51,11 @@ export const GERMAN: LanguageTexts = {
       text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
+  unsubscribe: {
+    question: 'Keine Erinnerungen an Termine mehr per E-Mail?',
+    button: 'Keine Erinnerungen per E-Mail',
+    done: 'Erinnerungen per E-Mail sind abgeschaltet. Von Änderungen Ihrer Termine hören Sie weiterhin.',
+  },
   notices: {
     password_changed: 'Das Passwort Ihres Zugangs wurde geändert.',
     totp_enabled: 'Für Ihren Zugang wurde ein zweiter Faktor eingeschaltet.',

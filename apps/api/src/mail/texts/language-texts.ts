@@ -7,6 +7,8 @@ export type SecurityNotice =
 /** The texts of one language. */
 export interface LanguageTexts {
   kinds: Record<MailKind, MailTextInputDto>;
+  /** The page that asks whether reminders shall end. */
+  unsubscribe: Record<'question' | 'button' | 'done', string>;
   /** What mails of the kinds `security` and `team` say. */
   notices: Record<SecurityNotice | MailNotice, string>;
 }

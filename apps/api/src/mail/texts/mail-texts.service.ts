@@ -15,6 +15,8 @@ import { Clock } from '../../platform/clock';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
 import { nameOfBusiness } from '../../shared/name-of-business';
+import { escapeHtml } from '../../shared/escape-html';
+import { mailLanguageOf } from '../../shared/mail-language';
 import { Bus } from '../../shared/bus/bus';
 import { MAIL_EXAMPLE } from '../public';
 import { filledText, textFaults, type MailValues } from './filled-text';
@@ -94,6 +96,18 @@ export class MailTextsService {
     const values = { ...(await this.exampleIn(language)), ...own };
     const { subject, text } = filledText(input, values);
     return { subject, text, html: mailPage({ subject, text, language, link: EXAMPLE_LINK }) };
+  }
+
+  /** The page that asks whether reminders by mail shall end, or says that they have. */
+  async unsubscribePage(asked: string | null, step: 'question' | 'done'): Promise<string> {
+    const language = mailLanguageOf(asked, (await this.business.current()).language);
+    const words = STANDARD_TEXTS[language].unsubscribe;
+    const button =
+      step === 'done' ? '' : `<form method="post"><button>${escapeHtml(words.button)}</button></form>`;
+    return (
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<title>${escapeHtml(words.button)}</title></head><body><p>${escapeHtml(words[step])}</p>${button}</body></html>`
+    );
   }
 
   /** Those of the business where there are some, else invented ones. */

@@ -51,6 +51,11 @@ export const RUSSIAN: LanguageTexts = {
       text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
+  unsubscribe: {
+    question: 'Больше не присылать напоминания о записях по почте?',
+    button: 'Без напоминаний по почте',
+    done: 'Напоминания по почте отключены. Об изменениях записей мы по-прежнему сообщим.',
+  },
   notices: {
     password_changed: 'Пароль вашей учётной записи изменён.',
     totp_enabled: 'Для вашей учётной записи включён второй фактор.',

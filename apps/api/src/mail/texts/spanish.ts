@@ -51,6 +51,11 @@ export const SPANISH: LanguageTexts = {
       text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
+  unsubscribe: {
+    question: '¿No recibir más recordatorios de citas por correo?',
+    button: 'Sin recordatorios por correo',
+    done: 'Los recordatorios por correo están desactivados. Seguirá recibiendo avisos de los cambios.',
+  },
   notices: {
     password_changed: 'Se ha cambiado la contraseña de su cuenta.',
     totp_enabled: 'Se ha activado un segundo factor para su cuenta.',

@@ -24,6 +24,7 @@ const CLIENT: Fields<ClientDto> = {
   email: 'as is',
   email_refused: 'as is',
   language: 'as is',
+  no_reminders: 'as is',
   company: 'as is',
   status: 'as is',
   source: 'as is',

@@ -42,6 +42,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /api/appointments/swap': operator(),
   'GET /api/appointments/:id/history': viewer(),
   'GET /api/appointments/:id/history/entries': viewer(),
+  'GET /api/mail/unsubscribe/:token': 'open',
+  'POST /api/mail/unsubscribe/:token': 'open',
   'GET /api/blocks': operator(),
   'POST /api/blocks': operator(),
   'GET /api/blocks/:id': operator(),

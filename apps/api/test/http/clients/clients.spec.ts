@@ -53,6 +53,7 @@ describe('the clients', () => {
       extension: null,
       email_refused: null,
       language: null,
+      no_reminders: [],
       other_phones: [],
       email: null,
       company: '',

@@ -104,6 +104,20 @@ describe('a reminder by chat', () => {
     expect(await chats.texts(ben.conversation_id)).toEqual(['Hello']);
   });
 
+  it.each(['STOP', 'Stopp!', 'стоп', 'Arrêt', 'alto'])(
+    'is none after %s as a whole message, until START',
+    async (word) => {
+      const { chat_id } = await booked('2026-02-10T09:00:00Z');
+      const write = (text: string) => chats.ping({ chat_id, message: says('user', text) });
+      await write(word);
+      await remind(DAY_BEFORE);
+      expect(await deliveries()).toEqual([]);
+      await write('start');
+      await remind('2026-02-09T09:01:00Z');
+      expect((await deliveries()).map(({ deliver }) => deliver[0]!.kind)).toEqual(['reminder']);
+    },
+  );
+
   it('is none for a chat whose id is a placeholder of an older version: it would reach anybody', async () => {
     const { chat_id, conversation_id } = await booked('2026-02-10T09:00:00Z');
     for (const table of ['conversations', 'appointments'])

@@ -10,6 +10,7 @@ import type {
   SeriesDto,
 } from '@groupless/shared-dto';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
+import { SETTINGS } from '../../../src/config/config.module';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import type { ServedApp } from '../../harness/apps/served-app';
 import { sharedApp } from '../../harness/apps/shared-app';
@@ -681,6 +682,36 @@ describe('a client', () => {
     expect(reminders.map(({ subject }) => subject)).toEqual([
       'Erinnerung: Donnerstag, 12. Februar 2026 um 10:00',
     ]);
+  });
+
+  it('ends reminders by mail with the address in each, by a program of mail or by a button, and those alone', async () => {
+    const settings = t.app.get<{ public_url: string | null }>(SETTINGS);
+    const before = settings.public_url;
+    settings.public_url = 'http://127.0.0.1:4999';
+    await send({ reminder: true });
+    const { client } = await book('2026-02-10T09:00:00Z');
+    const [reminder] = await tell('2026-02-09T09:00:00Z');
+    settings.public_url = before;
+    const { unsubscribe, 'unsubscribe-post': post } = reminder!.headers.get('list') as unknown as Record<
+      string,
+      { url?: string; name?: string }
+    >;
+    expect(post).toEqual({ name: 'List-Unsubscribe=One-Click' });
+    const path = new URL(unsubscribe!.url!).pathname;
+    const page = await t.http.get(path).expect(200);
+    expect(page.text).toContain('<form method="post"><button>Keine Erinnerungen per E-Mail</button></form>');
+    const wishes = async () =>
+      ((await t.http.get(`/api/clients/${client.id}`).set(admin.bearer)).body as ClientDto).no_reminders;
+    expect(await wishes()).toEqual([]);
+    await t.http.post(path).type('form').send('List-Unsubscribe=One-Click').expect(200);
+    expect(await wishes()).toEqual(['mail']);
+    await t.http.post(`${path}x`).expect(404);
+    await t.http
+      .post(APPOINTMENTS)
+      .set(admin.bearer)
+      .send({ client_id: client.id, starts_at: '2026-02-12T09:00:00Z', title: 'x' })
+      .expect(201);
+    expect(await tell('2026-02-11T09:00:00Z')).toEqual([]);
   });
 
   it('is not reminded of what was booked after the time of the reminder', async () => {

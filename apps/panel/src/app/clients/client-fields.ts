@@ -22,6 +22,12 @@ import { TagsField } from './tags-field';
     .wide {
       grid-column: 1 / -1;
     }
+
+    .ways {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px 16px;
+    }
   `,
 })
 export class ClientFields {

@@ -2,6 +2,7 @@ import { email, maxLength, required, type SchemaPathTree } from '@angular/forms/
 import {
   CLIENT_FIELDS,
   LIMITS,
+  REMINDER_WAYS,
   type ClientDto,
   type ClientField,
   type ClientStatus,
@@ -20,6 +21,9 @@ export interface ClientModel {
   email: string;
   /** A BCP 47 tag; empty: as the business has it. */
   language: string;
+  /** Whether reminders go by mail and by chat. */
+  mail_reminders: boolean;
+  chat_reminders: boolean;
   company: string;
   status: ClientStatus;
   tags: string[];
@@ -32,6 +36,8 @@ export const NEW_CLIENT: ClientModel = {
   other_phones: '',
   email: '',
   language: '',
+  mail_reminders: true,
+  chat_reminders: true,
   company: '',
   status: 'active',
   tags: [],
@@ -49,7 +55,7 @@ export function clientRules(path: SchemaPathTree<ClientModel>): void {
 }
 
 export function modelOf(client: ClientDto): ClientModel {
-  const { name, email, language, company, status, tags, notes } = client;
+  const { name, email, language, no_reminders, company, status, tags, notes } = client;
   const phones = {
     phone: phoneText(client),
     other_phones: client.other_phones.map(phoneLine).join('\n'),
@@ -59,6 +65,8 @@ export function modelOf(client: ClientDto): ClientModel {
     ...phones,
     email: email ?? '',
     language: language ?? '',
+    mail_reminders: !no_reminders.includes('mail'),
+    chat_reminders: !no_reminders.includes('chat'),
     company,
     status,
     tags: [...tags],
@@ -75,6 +83,7 @@ export function clientOf(model: ClientModel): CreateClientDto {
     other_phones: phonesOf(other_phones),
     email: email.trim() || null,
     language: language || null,
+    no_reminders: REMINDER_WAYS.filter((way) => !model[`${way}_reminders`]),
     company: company.trim(),
     status,
     tags,
@@ -89,7 +98,7 @@ export function differences(one: ClientDto, other: ClientDto): ClientField[] {
 
 /** A field as one text. */
 export function fieldText(client: ClientDto, name: ClientField): string {
-  if (name === 'tags') return client.tags.join(', ');
+  if (name === 'tags' || name === 'no_reminders') return client[name].join(', ');
   if (name === 'other_phones') return client.other_phones.map(phoneLine).join(', ');
   return client[name] ?? '';
 }

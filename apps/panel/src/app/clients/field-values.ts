@@ -17,6 +17,8 @@ export class FieldValues {
 
   shown(field: ClientField, value: ClientFieldValue): string {
     if (value === null || value.length === 0) return '–';
+    if (field === 'no_reminders' && typeof value !== 'string')
+      return value.map((way) => this.texts.of(`clients.ways.${way as string}`)).join(', ');
     if (typeof value !== 'string')
       return value
         .map((one) =>

@@ -54,6 +54,7 @@ describe('a new client', () => {
       other_phones: [],
       email: null,
       language: null,
+      no_reminders: [],
       company: '',
       status: 'active',
       tags: [],

@@ -50,6 +50,7 @@ export class BodyGuard implements CanActivate {
     // Already read: class and method may both declare a policy.
     if (request.raw.readableDidRead || request.raw.readableEnded) return true;
     const { config, bodyLimit } = request.routeOptions;
+    if (config.takes_no_body) return true;
     const type = request.headers['content-type'] ?? '';
     const wanted = config.takes_csv ? CSV : config.takes_memory_file ? MEMORY_FILE : JSON_BODY;
     if (!wanted.isRight(type)) throw new AppError('unsupported_media_type', wanted.demand);

@@ -14,6 +14,8 @@ declare module 'fastify' {
     takes_memory_file?: true;
     /** Whether the body may hold very much: a whole conversation around a tool's arguments, or the hours of each resource. */
     takes_many_keys?: true;
+    /** Whether a body of any type is ignored: the address says it all. */
+    takes_no_body?: true;
     /** Whether the answer is an endless stream of events. */
     streams_events?: true;
     /** Whether the request is a long poll. */

@@ -22,6 +22,7 @@ describe('a CSV file of clients', () => {
       phone_as_given: null,
       email_refused: null,
       language: null,
+      no_reminders: [],
       other_phones: [{ phone: '+12125550124', label: '' }],
       email: null,
       company: 'A, B',

@@ -17,6 +17,7 @@ export function aClient(given: Partial<ClientDto> = {}): ClientDto {
     phone_as_given: null,
     email_refused: null,
     language: null,
+    no_reminders: [],
     other_phones: [],
     email: 'jana@example.com',
     company: '',

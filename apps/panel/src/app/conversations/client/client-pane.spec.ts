@@ -13,6 +13,7 @@ const CLIENT: ClientDto = {
   phone_as_given: null,
   email_refused: null,
   language: null,
+  no_reminders: [],
   other_phones: [],
   email: null,
   company: '',
