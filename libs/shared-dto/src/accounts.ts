@@ -1,3 +1,5 @@
+import type { Fraction, Instant, Uuid } from './kinds';
+
 /** What is known of the accounts of AI coding assistants, of which one a tool is active at a time. */
 
 export const ACCOUNT_TYPES = ['teams', 'pro'] as const;
@@ -9,28 +11,42 @@ export type AccountTool = (typeof ACCOUNT_TOOLS)[number];
 
 /** The machine that read or stored the session last, and since when. */
 export interface AccountHolderDto {
-  /** What the machine is called; two may be called alike. */
+  /**
+   * As `x-machine-name` said.
+   * @example ada-laptop
+   */
   machine: string;
-  since: string;
-  /** Whether it is the caller's, by the ids of both; null where one of them has told none. */
+  since: Instant;
+  /** Whether it is the caller’s machine, by `x-machine-id` and the key’s owner; null where one of them told none. */
   is_caller: boolean | null;
-  /** Another name that came with the same id before and since: a copied home folder, or a cloned machine. */
+  /** Another name that came with the same `x-machine-id` in turn: a copied home folder, or a cloned machine. */
   also_called: string | null;
 }
 
 /** How much of a limit of the provider is used. */
 export interface UsageWindowDto {
-  /** `five_hour`, `seven_day`, or as the tool calls it. */
+  /**
+   * `five_hour`, `seven_day`, or as the tool calls it.
+   * @example five_hour
+   */
   name: string;
-  /** From 0 to 100; null once the window has been reset since. */
-  used_percent: number | null;
-  resets_at: string;
+  /**
+   * Null once the window has been reset since.
+   * @minimum 0
+   * @maximum 100
+   */
+  used_percent: Fraction | null;
+  resets_at: Instant;
 }
 
 /** What a machine read of the limits of an account last. */
 export interface AccountUsageDto {
-  at: string;
-  /** Null for who sees no machines. */
+  /** When it was read. */
+  at: Instant;
+  /**
+   * Where it was read. Null for who sees no machines.
+   * @example ada-laptop
+   */
   machine: string | null;
   windows: UsageWindowDto[];
 }
@@ -47,41 +63,57 @@ export interface ReportUsageDto {
 
 /** One reading an hour and window. */
 export interface UsagePointDto {
-  at: string;
+  /** When it was read. */
+  at: Instant;
+  /**
+   * The name of the window.
+   * @example five_hour
+   */
   name: string;
-  used_percent: number;
+  /**
+   * @minimum 0
+   * @maximum 100
+   * @example 42.5
+   */
+  used_percent: Fraction;
 }
 
 /** An account without its session, which only the active one shows, and only to a key. */
 export interface AccountDto {
-  id: string;
+  id: Uuid;
+  /** @example Team 1 */
   name: string;
   type: AccountType;
   description: string;
-  /** Null until a person or the first session tells; then `claude_code` is assumed. */
+  /** The program whose sessions it holds. Null until a person or the first session tells. */
   tool: AccountTool | null;
-  /** One a tool is; an account without a tool counts as one of `claude_code`. */
+  /** At most one a tool is. */
   is_active: boolean;
-  /** When it became active last. */
-  activated_at: string | null;
+  /** When it became the active one last. */
+  activated_at: Instant | null;
   has_session: boolean;
   /** Never used twice, by no account; null without a session. */
   session_version: number | null;
   /** When the session was stored. */
-  session_updated_at: string | null;
-  /** When the access token expires, where the session says it. */
-  session_expires_at: string | null;
-  /** When the refresh token expires, where the session says it. */
-  session_refresh_expires_at: string | null;
-  /** A keyed hash of whose session it is: equal for the same owner. Null where the session does not say. */
+  session_updated_at: Instant | null;
+  /** When the access token expires, where the session says it (`expiresAt`, `expires_at`). */
+  session_expires_at: Instant | null;
+  /** When the refresh token expires, where the session says it (`refreshTokenExpiresAt`). */
+  session_refresh_expires_at: Instant | null;
+  /** A keyed hash of whose session it is. Null where the session does not say. */
   identity: string | null;
-  /** Whose session it is, as its tool calls them; null where it does not say, and for who may not read it. */
+  /**
+   * Whose session it is: the address, and the organisation or workspace. Null where the session does not say,
+   * and for a key without `session:read`.
+   * @example ada@example.com (Ops Ltd)
+   */
   owner: string | null;
+  /** The machine that read or stored the session last, and since when. */
   held_by: AccountHolderDto | null;
-  /** Null where nobody has reported it. */
+  /** How much of the provider’s limits is used, as a machine read it last; null: not reported. */
   usage: AccountUsageDto | null;
-  created_at: string;
-  updated_at: string;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 export interface CreateAccountDto {
@@ -108,15 +140,18 @@ export interface StoreSessionDto {
 
 /** One of the sessions that an account keeps, without its content. */
 export interface AccountSessionDto {
+  /** The `session_version` that the account had with it. */
   version: number;
   /** Whether it is the present session of the account. */
   is_current: boolean;
-  stored_at: string;
-  /** The name of the user or of the API key; null if that was not recorded. */
+  stored_at: Instant;
+  /** The name of the user or of the key; null if that was not recorded. */
   stored_by: string | null;
+  /** As `x-machine-name` said. */
   machine: string | null;
-  expires_at: string | null;
-  refresh_expires_at: string | null;
+  expires_at: Instant | null;
+  refresh_expires_at: Instant | null;
+  /** As in the account. */
   identity: string | null;
   /** As in the account. */
   owner: string | null;
@@ -129,12 +164,15 @@ export type ActiveSessionFormat = (typeof ACTIVE_SESSION_FORMATS)[number];
 
 /** The active account with its session. */
 export interface ActiveSessionDto {
-  id: string;
+  id: Uuid;
+  /** @example Team 1 */
   name: string;
   type: AccountType;
+  /** The document with its keys and their order as it was stored. */
   session_data: SessionDocument;
+  /** Also the `ETag`. */
   session_version: number;
-  updated_at: string;
+  updated_at: Instant;
 }
 
 /** The active account of a tool; without one, the account that was activated last. */

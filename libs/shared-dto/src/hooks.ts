@@ -1,4 +1,5 @@
 import { EVENT_TYPES, type EventType } from './events';
+import type { Instant, Uuid } from './kinds';
 
 /** An event that a change causes by itself: each but `resync`, which is about a stream. */
 export type ChangeEvent = Exclude<EventType, 'resync'>;
@@ -31,20 +32,22 @@ export const HOOK_SUBSCRIPTIONS: readonly HookSubscription[] = /* @__PURE__ */ (
 
 /** An address outside that is told of events. */
 export interface HookDto {
-  id: string;
+  id: Uuid;
+  /** @example https://hooks.example.com/groupless */
   url: string;
+  /** @example ["appointment.booked"] */
   events: HookSubscription[];
   active: boolean;
-  /** The name of the API key that made it, which sees and changes no other; null: an admin did. */
+  /** The name of the API key that made it, which sees no other; null: an admin did. */
   made_by_key: string | null;
   /** Until then the secret before a rotation signs too. */
-  previous_secret_until: string | null;
-  /** Since when every delivery has failed; null while they succeed. */
-  failing_since: string | null;
-  /** When it was switched off after days of failure; null once it is active again. */
-  switched_off_at: string | null;
-  created_at: string;
-  updated_at: string;
+  previous_secret_until: Instant | null;
+  /** Since when every attempt has failed. */
+  failing_since: Instant | null;
+  /** When it was switched off after days of failure. */
+  switched_off_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 export interface CreateHookDto {
@@ -62,32 +65,44 @@ export interface PatchHookDto {
 
 /** The secret is told this once. */
 export interface CreatedHookDto extends HookDto {
+  /**
+   * Signs what is sent. Shown this once.
+   * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+   */
   secret: string;
 }
 
 export const HOOK_DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type HookDeliveryStatus = (typeof HOOK_DELIVERY_STATUSES)[number];
 
+/** @page HookDeliveryPage */
 export interface HookDeliveryDto {
-  /** The `webhook-id` header is `msg_` and this. */
-  id: string;
+  /** The header `webhook-id` is `msg_` and this. */
+  id: Uuid;
+  /** @example appointment.created */
   event: HookEvent | 'test';
   object_id: string | null;
   status: HookDeliveryStatus;
   attempts: number;
-  /** What the receiver answered last; null if it did not. */
+  /** Of the last answer; null if none came. */
   response_status: number | null;
-  /** What is sent, of a very long one the beginning. */
+  /**
+   * What is sent; of a longer one the first 16384 characters.
+   * @example "{\"type\":\"appointment.booked\",\"timestamp\":\"2027-03-01T09:00:00.000Z\",\"data\":{}}"
+   */
   request_body: string;
-  /** How the last answer begins; null if there was none. */
+  /**
+   * The first 2048 bytes of the last answer, as UTF-8; null if none came.
+   * @example ok
+   */
   response_body: string | null;
   /** Why the last attempt failed. */
   error: string | null;
   duration_ms: number | null;
-  created_at: string;
-  last_attempt_at: string | null;
+  created_at: Instant;
+  last_attempt_at: Instant | null;
   /** Null once it is delivered or given up. */
-  next_attempt_at: string | null;
+  next_attempt_at: Instant | null;
 }
 
 export interface HookDeliveriesQueryDto {

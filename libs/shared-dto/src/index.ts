@@ -21,6 +21,7 @@ export * from './health';
 export * from './hooks';
 export * from './jobs';
 export * from './access/keys';
+export * from './kinds';
 export * from './limits';
 export * from './mail';
 export * from './memory/memory';

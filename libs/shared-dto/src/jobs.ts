@@ -1,17 +1,24 @@
+import type { Instant } from './kinds';
+
 /** One kind of work that runs in the background. */
 export interface JobDto {
+  /** @example retention */
   name: string;
-  /** A cron expression in UTC; null: it runs when there is something to do. */
+  /**
+   * A cron expression in UTC; null: it runs when there is something to do.
+   * @example "23 3 * * *"
+   */
   every: string | null;
-  /** How many wait, also for a second attempt. */
+  /** That wait, also for a second attempt. */
   waiting: number;
+  /** That run now. */
   active: number;
-  /** How many failed for good in the last 24 hours. */
+  /** That failed for good in the last 24 hours. */
   failed_24h: number;
   /** When the last one ended. */
-  last_at: string | null;
-  /** What the last failure said, of those that are kept. */
+  last_at: Instant | null;
+  /** What the last failure said. */
   last_error: string | null;
   /** When the next one is due. */
-  next_at: string | null;
+  next_at: Instant | null;
 }

@@ -1,3 +1,5 @@
+import type { Instant, Uuid } from './kinds';
+
 /** Mails to users: admins see them, and the person that one is to. */
 export const USER_MAIL_KINDS = ['invitation', 'reset', 'security', 'team'] as const;
 
@@ -31,6 +33,7 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
 export const MAIL_TLS = ['none', 'starttls', 'tls'] as const;
 export type MailTls = (typeof MAIL_TLS)[number];
 
+/** @schema MailServer */
 export interface MailServerDto {
   /** Empty: there is none. */
   host: string;
@@ -43,21 +46,33 @@ export interface MailServerDto {
 /**
  * Which mails are sent. A link for a forgotten password always is; `restored` goes with `cancelled`. Those to clients are off at
  * first.
+ * @schema MailSends
  */
 export interface MailSendsDto {
+  /** The link for a new user. */
   invitation: boolean;
   /** Notices to users about their own account. */
   security: boolean;
+  /** To the client: an appointment was asked for and waits for a confirmation. */
   requested: boolean;
+  /** To the client: an appointment was made. */
   booked: boolean;
+  /** To the client: it was confirmed. */
   confirmed: boolean;
+  /** To the client: the team cancelled it before it was confirmed. */
   declined: boolean;
+  /** To the client: it has another time, or is with somebody else. */
   moved: boolean;
+  /** To the client: it was cancelled, deleted or given to somebody else; and that a cancellation no longer counts. */
   cancelled: boolean;
+  /** To the client, before a confirmed one begins. */
   reminder: boolean;
 }
 
-/** Times of day in the business's time zone between which no reminder leaves: `21:00` to `08:00`. */
+/**
+ * Times of day in the business's time zone between which no reminder leaves: `21:00` to `08:00`.
+ * @schema QuietHours
+ */
 export interface QuietHoursDto {
   from: string;
   to: string;
@@ -67,17 +82,21 @@ export interface QuietHoursDto {
 export type MailSource = 'settings' | 'environment';
 
 export interface ReplaceMailSettingsDto {
+  /** Whether mail is sent. */
   enabled: boolean;
-  /** An address, perhaps with a name before it: `Salon <mail@example.com>`. Empty: there is none. */
+  /** An address, perhaps with a name before it. Empty: there is none. */
   from: string;
+  /** Where answers go; null: to `from`. */
   reply_to: string | null;
+  /** Where mail is handed over. */
   server: MailServerDto;
   /** What is left out stays as it is. */
   sends: Partial<MailSendsDto>;
   /** How many hours before an appointment its reminders leave. */
   reminder_hours: number[];
+  /** When no reminder leaves, in the time zone of the business. It leaves at the end of them. */
   quiet: QuietHoursDto | null;
-  /** Whether reminders also go by the chat that an appointment was booked in. */
+  /** Whether reminders also go into the chat of a booking, as messages of `deliver`. That needs no mail server. */
   chat_reminders: boolean;
   /** Null: none any more. Without it the stored one stays. */
   password?: string | null;
@@ -87,9 +106,12 @@ export interface ReplaceMailSettingsDto {
   source?: MailSource;
 }
 
+/** @rules ReplaceMailSettingsRequest */
 export interface MailSettingsDto extends Omit<ReplaceMailSettingsDto, 'password' | 'sends'> {
   sends: MailSendsDto;
+  /** Whether a password is stored. */
   has_password: boolean;
+  /** `environment`: `SMTP_URL` says which server, and mail is on. */
   source: MailSource;
 }
 
@@ -99,22 +121,30 @@ export interface TestMailDto {
 
 export interface TestedMailDto {
   accepted: true;
-  /** The server's words. */
+  /**
+   * What the server said.
+   * @example "250 OK: message queued"
+   */
   response: string;
 }
 
 /** One mail of the log. */
 export interface MailDto {
-  id: string;
+  id: Uuid;
   kind: MailKind;
+  /** @example jana@example.com */
   to: string;
+  /** @example Your account for Mia */
   subject: string;
   status: MailStatus;
   attempts: number;
-  /** What the mail server said last, or why it could not be asked. */
+  /**
+   * What the mail server said last, or why it could not be asked.
+   * @example "250 OK: message queued"
+   */
   last_response: string | null;
-  created_at: string;
-  sent_at: string | null;
+  created_at: Instant;
+  sent_at: Instant | null;
 }
 
 export interface MailQueryDto {

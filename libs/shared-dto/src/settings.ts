@@ -1,6 +1,10 @@
 import { isSameName } from './business/names';
+import type { Fraction, Instant, Uuid } from './kinds';
 
-/** When the business is open on a weekday, in its time zone. Several of one day and one resource may not overlap. */
+/**
+ * When the business is open on a weekday, in its time zone. Several of one day and one resource may not overlap.
+ * @schema WorkingHours
+ */
 export interface WorkingHoursDto {
   /** 1 is Monday, 7 is Sunday. */
   day: number;
@@ -12,7 +16,10 @@ export interface WorkingHoursDto {
   resource?: string;
 }
 
-/** Something that can be booked. */
+/**
+ * Something that can be booked.
+ * @schema Service
+ */
 export interface ServiceDto {
   name: string;
   duration_minutes: number;
@@ -23,10 +30,16 @@ export interface ServiceDto {
   buffer_minutes?: number;
 }
 
-/** Hours of a resource on a weekday. Those that close no later than they open close on the next day. */
+/**
+ * Hours of a resource on a weekday. Those that close no later than they open close on the next day.
+ * @schema ScheduleHours
+ */
 export type ScheduleHoursDto = Omit<WorkingHoursDto, 'resource'>;
 
-/** On the days from `from` to `to` a resource has these hours in place of those of the week. */
+/**
+ * On the days from `from` to `to` a resource has these hours in place of those of the week.
+ * @schema ScheduleException
+ */
 export interface ScheduleExceptionDto {
   /** `2026-12-24` */
   from: string;
@@ -35,15 +48,25 @@ export interface ScheduleExceptionDto {
   closes: string;
 }
 
-/** When a resource works, and what it does. What it does not say is as the business has it. */
+/**
+ * When a resource works, and what it does. What it does not say is as the business has it.
+ * @schema Schedule
+ * @rules GivenSchedule
+ */
 export interface ScheduleDto {
+  /** One of `resources`, each at most once. */
   resource: string;
-  /** Null: as the business. An empty list: only on the days of `exceptions`. */
+  /** Its hours of a week, several a day; null: as the business. Hours of one day may not overlap. */
   working_hours: ScheduleHoursDto[] | null;
-  /** Names of services. Null: all of them. */
+  /** The names of the services that it does; null: all of them. */
   services: string[] | null;
+  /** Days with other hours than those of the week; several of one day may not overlap. */
   exceptions: ScheduleExceptionDto[];
-  /** `#1f8a70`; null: the panel chooses one. */
+  /**
+   * In calendars; null: the panel chooses.
+   * @pattern ^#[0-9a-fA-F]{6}$
+   * @example "#1f8a70"
+   */
   colour: string | null;
 }
 
@@ -62,7 +85,10 @@ export type AgentLookup = (typeof AGENT_LOOKUPS)[number];
 export const CANCEL_LATE = ['keep', 'refuse'] as const;
 export type CancelLate = (typeof CANCEL_LATE)[number];
 
-/** A holiday, or any other time at which the business is closed. */
+/**
+ * A holiday, or any other time at which the business is closed.
+ * @schema Closure
+ */
 export interface ClosureDto {
   /** A day (`2026-12-24`), a time in the business's time zone (`2026-12-24T12:00`), or one with its offset. */
   from: string;
@@ -75,48 +101,77 @@ export interface ClosureDto {
   public?: boolean;
 }
 
-/** How the chat and phone agent works, and what the business can be booked for. */
+/**
+ * How the chat and phone agent works, and what the business can be booked for.
+ * @schema ChatAgentSettingsDocument
+ * @rules ReplaceChatAgentSettingsRequest
+ */
 export interface ChatAgentSettingsDto {
+  /** How the agent calls itself. */
   name: string;
   /** What mails call the business; empty: `name`. */
   business_name: string;
   /** Where it is, as mails show it; empty: none. */
   address: string;
-  /** Of the business, as mails show it; empty: none. */
+  /** The phone of the business, as mails show it; empty: none. */
   phone: string;
   greeting: string;
-  /** A BCP 47 language tag. */
+  /** What the agent speaks: a BCP 47 language tag. */
   language: string;
-  /** An IANA time zone. */
+  /** Where the business is: an IANA time zone. */
   time_zone: string;
-  /** Whether somebody has chosen it; until then it is a default. */
+  /** Whether somebody has chosen the time zone: by another one, or by skipping that first step. */
   time_zone_chosen: boolean;
-  /** ISO 3166 code of the country whose phone numbers come without a prefix; null: nobody has chosen one yet. */
+  /**
+   * ISO 3166 code of the country whose phone numbers come without a prefix. Null: nobody has chosen it since
+   * the installation; numbers without a country code stay as they are given until then. Once it is chosen,
+   * null is 400.
+   */
   phone_region: string | null;
+  /** When the business is open, in its time zone. Hours of one day and one resource may not overlap. */
   working_hours: WorkingHoursDto[];
+  /** How long an appointment takes unless said. */
   slot_minutes: number;
+  /** What can be booked at the same time as the others: rooms, people. */
   resources: string[];
-  /** The resource that a new installation begins with, until somebody names it. It is not "anyone" beside another. */
+  /**
+   * The resource that the installation began with, until it is renamed or this is sent as null. Beside
+   * others, a booking for `any` never gets it.
+   */
   unnamed_resource: string | null;
+  /** What the business can be booked for: a booking that names one needs no title and no duration. */
   services: ServiceDto[];
   /** Whether what the agent books needs no confirmation. */
   auto_confirm: boolean;
+  /** Whether the agent may book and answer; while it may not, it is told `agent_disabled`. */
   enabled: boolean;
+  /** When the agent may book: within the opening hours (`working_hours` without `closures`), or at any hour. */
   agent_hours: AgentHours;
+  /** Holidays and other times at which the business, or a resource, is closed. */
   closures: ClosureDto[];
-  /** How long before its start an agent must book at the latest. */
+  /** How long before its start the agent must book at the latest. */
   notice_minutes: number;
-  /** How long a resource stays free between two appointments that an agent books. */
+  /** How long a resource stays free around what the agent books. */
   buffer_minutes: number;
+  /**
+   * Whom the agent’s tools may look bookings up for: only callers whose number or chat the platform tells
+   * (`verified`), also those who say the phone and the name that are stored (`phone_and_name`), or nobody
+   * (`off`).
+   */
   agent_lookup: AgentLookup;
-  /** From how long before its start on a cancellation by an agent is late. */
+  /** From how long before its start on a cancellation by the agent is late; 0: never. */
   cancel_notice_minutes: number;
+  /** What becomes of a late one: kept, and marked `late`; or refused, `too_late`. */
   cancel_late: CancelLate;
-  /** How many days ahead an agent may book. */
+  /** How many days ahead the agent may book. */
   horizon_days: number;
   /** Whether the calendar feed has the notes of appointments. */
   feed_notes: boolean;
-  /** At most one for each resource. */
+  /**
+   * When each resource works, and what it does. One that is not named is as the business, and does all services.
+   * @maxItems 50
+   * @example [{"resource":"main","working_hours":null,"services":null,"exceptions":[],"colour":"#1f8a70"}]
+   */
   schedules: ScheduleDto[];
 }
 
@@ -147,14 +202,21 @@ export interface RenameResourceDto {
 export const KEPT_TIMES = ['clock', 'moment'] as const;
 export type KeptTime = (typeof KEPT_TIMES)[number];
 
-/** A coming appointment that was possible by the settings before a change, and no longer is. */
+/**
+ * A coming appointment that was possible by the settings before a change, and no longer is.
+ * @schema AffectedAppointment
+ */
 export interface AffectedAppointmentDto {
-  id: string;
-  starts_at: string;
+  id: Uuid;
+  starts_at: Instant;
 }
 
+/**
+ * @schema ReplacedChatAgentSettings
+ * @rules ReplaceChatAgentSettingsRequest
+ */
 export interface ReplacedChatAgentSettingsDto extends ChatAgentSettingsDto {
-  /** The first ones, by time. */
+  /** Coming appointments that were possible before and no longer are: the first 20, by time. */
   affected: AffectedAppointmentDto[];
   /** Where the country is chosen now: how many clients have numbers without one. `POST /clients/phones/read` reads them. */
   phones_as_given?: number;
@@ -167,14 +229,25 @@ export interface PauseAgentDto {
 }
 
 export interface AgentPauseDto {
-  until: string | null;
+  /**
+   * When the agent goes on; null: once somebody ends the pause.
+   * @example 2026-11-20T17:00:00.000Z
+   */
+  until: Instant | null;
+  /** @example A colleague is ill. */
   reason: string;
-  /** A user, or the name of a key. */
+  /**
+   * Who paused it: a user, or the name of a key.
+   * @example Rita
+   */
   by: string;
-  since: string;
+  /** @example 2026-11-20T12:00:00.000Z */
+  since: Instant;
 }
 
+/** @schema AgentPauseState */
 export interface AgentPauseStateDto {
+  /** Null: it is not paused. */
   pause: AgentPauseDto | null;
 }
 
@@ -191,25 +264,31 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
+/** @schema FirstStepsDocument */
 export interface FirstStepsDto {
   /** Those that no admin is reminded of. */
   skipped: FirstStep[];
 }
 
+/** @schema DatabaseTable */
 export interface DatabaseTableDto {
+  /** @example clients */
   name: string;
   rows: number;
-  /** False: there are too many to count, and PostgreSQL estimates. */
+  /** False: there are more than 10,000, and PostgreSQL estimates how many. */
   rows_are_exact: boolean;
   /** With its indexes and long values. */
   size_bytes: number;
 }
 
-/** The connections of this process to a database. */
+/**
+ * The connections of this process to a database.
+ * @schema DatabasePool
+ */
 export interface DatabasePoolDto {
-  /** Open now. */
+  /** Connections of this process that are open. */
   total: number;
-  /** Of those, without work. */
+  /** Those of them without work. */
   idle: number;
   /** Requests that wait for one. */
   waiting: number;
@@ -217,18 +296,30 @@ export interface DatabasePoolDto {
   max: number;
 }
 
+/** @schema DatabaseMigrations */
+export interface DatabaseMigrationsDto {
+  /** @example ["CreatePanel1795390000000"] */
+  applied: string[];
+  /** @example [] */
+  pending: string[];
+}
+
+/** @schema DatabaseReport */
 export interface DatabaseReportDto {
-  /** Of the database itself. */
+  /**
+   * Of the database itself.
+   * @example groupless
+   */
   name: string;
+  /** @example "18.1" */
   server_version: string;
   size_bytes: number;
   /** The largest first. */
   tables: DatabaseTableDto[];
-  /** By name, in their order. */
-  migrations: { applied: string[]; pending: string[] };
+  migrations: DatabaseMigrationsDto;
   pool: DatabasePoolDto;
-  /** How long the simplest question takes, in milliseconds. */
-  round_trip_ms: number;
+  /** How long the simplest question takes. */
+  round_trip_ms: Fraction;
 }
 
 /** How the two databases are. */

@@ -114,11 +114,11 @@ export class McpService implements OnApplicationShutdown {
 }
 
 /** The answer as text, and as the tool's `outputSchema` has it. */
-function resultOf({ text, isFault, output }: ToolAnswer): CallToolResult {
+function resultOf({ text, isFault, schema }: ToolAnswer): CallToolResult {
   return {
     content: [{ type: 'text', text }],
     isError: isFault,
-    ...(output !== undefined && { structuredContent: structuredAnswer(text, output) }),
+    ...(schema !== undefined && { structuredContent: structuredAnswer(text, schema) }),
   };
 }
 

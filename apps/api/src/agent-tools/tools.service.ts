@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors/app-error';
 import { toAppError } from '../platform/errors/to-app-error';
 import { withoutHidden } from '../shared/text/hidden-characters';
 import { inputSchemaOf, withChoices, type ObjectSchema } from '../shared/tools/input-schema';
-import { outputSchemaOf, type AnswerSchema } from '../shared/tools/output-schema';
+import { answerSchemaOf, TEXT_ANSWER, type AnswerSchema } from '../shared/tools/output-schema';
 import {
   Tool,
   type Choices,
@@ -29,7 +29,7 @@ export interface KnownTool extends Pick<
   answer: AnswerSchema;
 }
 
-interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'input' | 'output' | 'dropped' | 'forms'> {
+interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'input' | 'dropped' | 'forms'> {
   demand: Demand;
   run(input: unknown, actor: KnownActor, context: ToolContext): unknown;
   /** What some of its fields may hold just now; null: whatever their rules allow. */
@@ -41,7 +41,7 @@ export interface ToolAnswer {
   text: string;
   isFault: boolean;
   /** What the text is. A fault has a form of its own. */
-  output?: ToolDeclaration['output'];
+  schema?: AnswerSchema;
 }
 
 /** All tools of the application, which the features declare with `@Tool()`. */
@@ -57,12 +57,12 @@ export class ToolsService implements OnModuleInit {
     this.tools = decoratedMethods<ToolDeclaration, RunnableTool['run'], ToolChoices>(
       this.discovery,
       Tool,
-    ).map(({ declared, run, provider }) => ({
+    ).map(({ declared, name, run, provider }) => ({
       ...declared,
       demand: demandOf(declared),
       run,
       schema: inputSchemaOf(declared.input, declared.fields),
-      answer: outputSchemaOf(declared.output),
+      answer: answerSchemaOf(name),
       choices: declared.has_choices === true ? () => provider.listChoices() : null,
     }));
   }
@@ -103,8 +103,8 @@ export class ToolsService implements OnModuleInit {
       demandOffered(fields, tool.schema);
       const result = await tool.run(this.readInput(fields, tool.input, warnings), actor, context);
       const plain = typeof result === 'string' ? result : JSON.stringify(result);
-      const text = withNotes(plain, { note: sent.notes, warnings }, tool.output === 'text');
-      return { text: withoutHidden(text), isFault: false, output: tool.output };
+      const text = withNotes(plain, { note: sent.notes, warnings }, tool.answer === TEXT_ANSWER);
+      return { text: withoutHidden(text), isFault: false, schema: tool.answer };
     } catch (error) {
       return { text: withoutHidden(this.describe(error, name, warnings)), isFault: true };
     }

@@ -1,13 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ApiKeyDto } from '@groupless/shared-dto';
+import type { ApiKeyDto, CreatedApiKeyDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
 import type { UserActor } from '../platform/access/caller';
 import { CurrentUser } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import { createdIn, type Answer } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
-import { ApiKeyResponse, CreatedApiKeyResponse } from './api-key.response';
 import { ApiKeysService } from './api-keys.service';
 import { CreateApiKeyRequest } from './requests/create-api-key.request';
 
@@ -21,7 +20,7 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Get()
-  @Describes({ summary: 'List the API keys, the newest first', answers: [ApiKeyResponse] })
+  @Describes({ summary: 'List the API keys, the newest first' })
   list(): Promise<ApiKeyDto[]> {
     return this.keys.list();
   }
@@ -30,10 +29,12 @@ export class ApiKeysController {
   @RequiresConfirmation()
   @Describes({
     summary: 'Make an API key, which is shown this once',
-    creates: CreatedApiKeyResponse,
     problems: ['name_taken'],
   })
-  async create(@Body() key: CreateApiKeyRequest, @CurrentUser() actor: UserActor): Promise<Answer> {
+  async create(
+    @Body() key: CreateApiKeyRequest,
+    @CurrentUser() actor: UserActor,
+  ): Promise<Answer<CreatedApiKeyDto>> {
     return createdIn(`/${PATH}`, await this.keys.create(key, actor));
   }
 
@@ -42,7 +43,6 @@ export class ApiKeysController {
   @Describes({
     summary: 'Revoke an API key',
     description: 'It opens nothing more: here at once, on every other replica within a second.',
-    answers: 'nothing',
     problems: ['not_found'],
   })
   revoke(@Param('id', UuidPipe) id: string, @CurrentUser() actor: UserActor): Promise<void> {

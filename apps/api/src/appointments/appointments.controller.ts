@@ -1,6 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import { STATUS_STEPS, type AppointmentDto } from '@groupless/shared-dto';
+import {
+  STATUS_STEPS,
+  type AppointmentDto,
+  type PageDto,
+  type AvailabilityDto,
+  type AppointmentEventDto,
+} from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
 import type { Caller, KnownActor } from '../platform/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
@@ -8,12 +14,6 @@ import { Describes } from '../platform/docs/describes';
 import { ok, type Answer, type Versioned } from '../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
 import { UuidPipe } from '../platform/http/uuid.pipe';
-import {
-  AppointmentEventResponse,
-  AppointmentResponse,
-  AppointmentsPage,
-  AvailabilityResponse,
-} from './appointment.response';
 import { AppointmentsService } from './appointments.service';
 import { AvailabilityService } from './availability/availability.service';
 import { NewResourceQuery } from './requests/create-appointment.request';
@@ -42,10 +42,9 @@ export class AppointmentsController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'List the appointments',
-    answers: AppointmentsPage,
     problems: ['invalid_cursor', 'unfilled_placeholder'],
   })
-  async list(@Query() query: AppointmentListRequest): Promise<Answer> {
+  async list(@Query() query: AppointmentListRequest): Promise<Answer<PageDto<AppointmentDto>>> {
     return ok(await this.appointments.list(query));
   }
 
@@ -62,13 +61,12 @@ export class AppointmentsController {
       'days on which the clocks change the hours count as they pass: skipped ones offer nothing, repeated ones twice as ' +
       'much. Any name of a resource is accepted; an agent that asks for a service which it does not do gets 409 `not_offered`. To book a time, send its `starts_at`, or its `local_starts_at`, which has no ' +
       '`Z` and of a repeated hour means the first.',
-    answers: AvailabilityResponse,
     problems: ['agent_disabled', 'in_the_past', 'not_offered', 'unknown_resource', 'unknown_service'],
   })
   listFreeTimes(
     @Query() query: AvailabilityRequest,
     @CurrentCaller() caller: Caller,
-  ): Promise<AvailabilityResponse> {
+  ): Promise<AvailabilityDto> {
     return this.availability.listFreeTimes(query, caller);
   }
 
@@ -76,7 +74,6 @@ export class AppointmentsController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'Read an appointment',
-    answers: AppointmentResponse,
     tagged: true,
     problems: ['not_found'],
   })
@@ -94,10 +91,9 @@ export class AppointmentsController {
     description:
       'Oldest first. It ends with the appointment; the audit stays. `/api/appointments/{id}/history` answers the same; it ' +
       'is not listed, since linters cannot tell it from `/api/appointments/external/{external_id}`.',
-    answers: [AppointmentEventResponse],
     problems: ['not_found'],
   })
-  history(@Param('id', UuidPipe) id: string): Promise<AppointmentEventResponse[]> {
+  history(@Param('id', UuidPipe) id: string): Promise<AppointmentEventDto[]> {
     return this.appointments.history(id);
   }
 
@@ -105,7 +101,7 @@ export class AppointmentsController {
   @Get(':id/history')
   @RequiresRole('viewer')
   @ApiExcludeEndpoint()
-  historyAtShortAddress(@Param('id', UuidPipe) id: string): Promise<AppointmentEventResponse[]> {
+  historyAtShortAddress(@Param('id', UuidPipe) id: string): Promise<AppointmentEventDto[]> {
     return this.appointments.history(id);
   }
 
@@ -117,7 +113,6 @@ export class AppointmentsController {
       'Fields that are left out stay as they are; all that are sent change together, or none. ' +
       `A status becomes: ${STEPS}. What has ended and is moved to a coming time is confirmed again. Another client ` +
       'ends what the agent that booked it may do with it. Who stands beside others is `squeezed`.',
-    answers: AppointmentResponse,
     problems: [
       ...(['not_found', 'version_mismatch', 'invalid_transition', 'not_begun', 'slot_taken'] as const),
       ...(['busy', 'unknown_resource', 'unknown_service'] as const),
@@ -142,7 +137,6 @@ export class AppointmentsController {
     description:
       'With its history. The audit keeps whose it was, when and on what resource, and so does the timeline of the ' +
       'client. One that will not take place is better cancelled.',
-    answers: 'nothing',
     problems: ['not_found', 'version_mismatch'],
   })
   remove(

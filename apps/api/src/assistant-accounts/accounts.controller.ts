@@ -8,7 +8,6 @@ import { CurrentActor, CurrentCaller, CurrentKnownActor } from '../platform/acce
 import { Describes } from '../platform/docs/describes';
 import { created, type Answer } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
-import { AccountResponse } from './account.response';
 import { AccountsService } from './accounts.service';
 import { CreateAccountRequest, PatchAccountRequest } from './requests/account.request';
 
@@ -23,7 +22,7 @@ export class AccountsController {
 
   @Get()
   @RequiresRole('admin', 'account:activate')
-  @Describes({ summary: 'List the assistant accounts, without their sessions', answers: [AccountResponse] })
+  @Describes({ summary: 'List the assistant accounts, without their sessions' })
   list(
     @CurrentCaller() caller: Caller,
     @CurrentMachine() machine: CallingMachine | null,
@@ -34,14 +33,16 @@ export class AccountsController {
   @Post()
   @Describes({
     summary: 'Add an assistant account, inactive and without a session',
-    creates: AccountResponse,
   })
-  async create(@Body() account: CreateAccountRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+  async create(
+    @Body() account: CreateAccountRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer<AccountDto>> {
     return created(`/${PATH}`, await this.accounts.create(account, actor));
   }
 
   @Get(':id')
-  @Describes({ summary: 'Read an assistant account', answers: AccountResponse, problems: ['not_found'] })
+  @Describes({ summary: 'Read an assistant account', problems: ['not_found'] })
   get(
     @Param('id', UuidPipe) id: string,
     @CurrentCaller() caller: Caller,
@@ -53,7 +54,6 @@ export class AccountsController {
   @Patch(':id')
   @Describes({
     summary: 'Change an assistant account',
-    answers: AccountResponse,
     problems: ['not_found', 'incomplete_session', 'account_active'],
   })
   patch(
@@ -69,7 +69,6 @@ export class AccountsController {
   @RequiresConfirmation()
   @Describes({
     summary: 'Remove an assistant account and its session',
-    answers: 'nothing',
     problems: ['not_found', 'account_active'],
   })
   remove(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<void> {
@@ -82,7 +81,6 @@ export class AccountsController {
   @Describes({
     summary: 'Make an assistant account the active one of its tool, in the place of whichever was',
     description: 'An account without a tool counts as one of `claude_code`.',
-    answers: AccountResponse,
     problems: ['not_found'],
   })
   activate(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<AccountDto> {

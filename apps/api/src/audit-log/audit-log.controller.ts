@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { AuditEventDto, PageDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../platform/access/access.decorators';
 import { Describes } from '../platform/docs/describes';
-import { AuditLogPage } from './audit-log.response';
 import { AuditLogService } from './audit-log.service';
 import { AuditLogRequest } from './audit-log.request';
 
@@ -17,7 +16,6 @@ export class AuditLogController {
   @Describes({
     summary: 'List what was done, by whom and from where, the newest first',
     description: 'The database lets nobody change or remove an entry.',
-    answers: AuditLogPage,
     problems: ['invalid_cursor'],
   })
   list(@Query() query: AuditLogRequest): Promise<PageDto<AuditEventDto>> {

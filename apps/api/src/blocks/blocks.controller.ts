@@ -8,7 +8,6 @@ import { Describes } from '../platform/docs/describes';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import type { Answer } from '../platform/http/answer';
 import { blockAnswer } from './block-answer';
-import { BlockResponse, BlocksPage, SavedBlockResponse } from './block.response';
 import { BlocksService } from './blocks.service';
 import {
   BlockListRequest,
@@ -26,7 +25,7 @@ export class BlocksController {
   constructor(private readonly blocks: BlocksService) {}
 
   @Get()
-  @Describes({ summary: 'List the blocks by their start', answers: BlocksPage, problems: ['invalid_cursor'] })
+  @Describes({ summary: 'List the blocks by their start', problems: ['invalid_cursor'] })
   list(@Query() query: BlockListRequest): Promise<PageDto<BlockDto>> {
     return this.blocks.list(query);
   }
@@ -38,21 +37,20 @@ export class BlocksController {
       'Agents cannot book it (`slot_taken`), free times leave it out, and people book it after a question (`busy`). ' +
       'Coming appointments within it stay; the answer names them. With `rrule` several blocks are made at once, and the ' +
       'first is answered. `dry_run=true` answers 200 with what would be made and met, and makes nothing.',
-    answers: SavedBlockResponse,
-    creates: SavedBlockResponse,
+    or: 200,
     problems: ['unknown_resource'],
   })
   async create(
     @Body() block: CreateBlockRequest,
     @Query() { dry_run }: BlockQuery,
     @CurrentActor() actor: Actor,
-  ): Promise<Answer> {
+  ): Promise<Answer<SavedBlockDto>> {
     const isTrial = dry_run === 'true';
     return blockAnswer(await this.blocks.create(block, actor, isTrial), isTrial);
   }
 
   @Get(':id')
-  @Describes({ summary: 'Read a block', answers: BlockResponse, problems: ['not_found'] })
+  @Describes({ summary: 'Read a block', problems: ['not_found'] })
   get(@Param('id', UuidPipe) id: string): Promise<BlockDto> {
     return this.blocks.get(id);
   }
@@ -63,7 +61,6 @@ export class BlocksController {
     description:
       'Fields that are left out stay as they are. With a `scope` others of its series change alike: they move by as many ' +
       'days, to the same time of day. `dry_run=true` answers what would change and be met, and changes nothing.',
-    answers: SavedBlockResponse,
     problems: ['not_found', 'unknown_resource'],
   })
   patch(
@@ -80,7 +77,6 @@ export class BlocksController {
   @Describes({
     summary: 'Remove a block',
     description: 'With a `scope`, others of its series too.',
-    answers: 'nothing',
     problems: ['not_found'],
   })
   remove(

@@ -5,7 +5,6 @@ import { demandOfRole, RequiresRole, satisfies } from '../platform/access/access
 import type { Caller } from '../platform/access/caller';
 import { CurrentCaller } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
-import { BusyTimeResponse } from './busy-time.response';
 import { BusyTimesService } from './busy-times.service';
 import { BusyTimesRequest } from './requests/busy-times.request';
 
@@ -25,7 +24,6 @@ export class BusyTimesController {
       'Blocks, and events of busy calendars, by time: those that end after `from` and start before `to`. Agents cannot ' +
       'book them; people can, after a question. Titles of calendars are there only where their settings show them; those of all are null for viewers and keys of ' +
       '`panel:read`.',
-    answers: [BusyTimeResponse],
   })
   async list(@Query() query: BusyTimesRequest, @CurrentCaller() caller: Caller): Promise<BusyTimeDto[]> {
     const busyTimes = await this.busyTimes.list(query);

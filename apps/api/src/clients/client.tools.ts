@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText } from '../platform/http/json-text';
 import { Tool } from '../shared/tools/tool';
-import { ClientsPage } from './client.response';
+import type { ClientDto, PageDto } from '@groupless/shared-dto';
 import { ClientsService } from './clients.service';
 import { ClientListRequest } from './requests/client-list.request';
 
@@ -17,7 +17,6 @@ export class ClientTools {
       'client. Never tell one client what is stored of another.',
     scopes: ['panel:read', 'panel:write'],
     input: ClientListRequest,
-    output: ClientsPage,
     fields: {
       search: 'Part of the name, the phone’s digits, the email or the company.',
       status: 'lead, active or archived; several by comma.',
@@ -27,7 +26,7 @@ export class ClientTools {
     },
     reads: true,
   })
-  find({ limit = 10, ...query }: ClientListRequest): Promise<JsonText> {
+  find({ limit = 10, ...query }: ClientListRequest): Promise<JsonText<PageDto<ClientDto>>> {
     return this.clients.list({ ...query, limit });
   }
 }

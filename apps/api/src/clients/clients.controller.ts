@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { PageDto, ClientDto, SavedClientDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../platform/access/access.decorators';
 import type { Actor, KnownActor } from '../platform/access/caller';
 import { CurrentActor, CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
-import { created, ok, type Answer } from '../platform/http/answer';
+import { created, ok, type Answer, type Versioned } from '../platform/http/answer';
 import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
 import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
 import { UuidPipe } from '../platform/http/uuid.pipe';
-import { ClientResponse, ClientsPage, SavedClientResponse } from './client.response';
-import { ClientsService, type SavedClient } from './clients.service';
+import { ClientsService } from './clients.service';
 import { ClientListRequest } from './requests/client-list.request';
 import { CreateClientRequest, PatchClientRequest } from './requests/client.request';
 
@@ -22,8 +22,8 @@ export class ClientsController {
 
   @Get()
   @RequiresRole('viewer')
-  @Describes({ summary: 'List the clients', answers: ClientsPage, problems: ['invalid_cursor'] })
-  async list(@Query() query: ClientListRequest): Promise<Answer> {
+  @Describes({ summary: 'List the clients', problems: ['invalid_cursor'] })
+  async list(@Query() query: ClientListRequest): Promise<Answer<PageDto<ClientDto>>> {
     return ok(await this.clients.list(query));
   }
 
@@ -32,23 +32,22 @@ export class ClientsController {
   @Describes({
     summary: 'Add a client',
     description: 'A repeat with the same `Idempotency-Key` answers the first client with status 200.',
-    answers: SavedClientResponse,
-    creates: SavedClientResponse,
+    or: 200,
     problems: ['invalid_phone', 'duplicate_client', 'idempotency_key_reused', 'unfilled_placeholder'],
   })
   async create(
     @Body() client: CreateClientRequest,
     @IdempotencyKey() key: string | null,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer | SavedClient> {
+  ): Promise<Answer<SavedClientDto> | Versioned<SavedClientDto>> {
     const made = await this.clients.create(client, actor, key);
     return made.is_new ? created(`/${PATH}`, made.client) : made.client;
   }
 
   @Get(':id')
   @RequiresRole('viewer')
-  @Describes({ summary: 'Read a client', answers: ClientResponse, tagged: true, problems: ['not_found'] })
-  get(@Param('id', UuidPipe) id: string): Promise<SavedClient> {
+  @Describes({ summary: 'Read a client', tagged: true, problems: ['not_found'] })
+  get(@Param('id', UuidPipe) id: string): Promise<Versioned<ClientDto>> {
     return this.clients.get(id);
   }
 
@@ -57,7 +56,6 @@ export class ClientsController {
   @Describes({
     summary: 'Change a client',
     description: 'Fields that are left out stay as they are.',
-    answers: SavedClientResponse,
     problems: ['not_found', 'version_mismatch', 'invalid_phone', 'duplicate_client'],
   })
   patch(
@@ -65,7 +63,7 @@ export class ClientsController {
     @Body() patch: PatchClientRequest,
     @IfMatch() versions: ExpectedVersions,
     @CurrentActor() actor: Actor,
-  ): Promise<SavedClient> {
+  ): Promise<Versioned<SavedClientDto>> {
     return this.clients.patch(id, patch, versions, actor);
   }
 
@@ -75,7 +73,6 @@ export class ClientsController {
   @Describes({
     summary: 'Remove a client',
     description: 'One with appointments stays; set its status to `archived` instead.',
-    answers: 'nothing',
     problems: ['not_found', 'version_mismatch', 'client_in_use'],
   })
   remove(

@@ -1,5 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type {
+  PageDto,
+  ConversationDto,
+  MessagesDto,
+  ConversationMessageDto,
+  TakenBackReplyDto,
+} from '@groupless/shared-dto';
 import { RequiresRole } from '../platform/access/access.decorators';
 import type { Caller, KnownActor } from '../platform/access/caller';
 import { CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
@@ -8,13 +15,6 @@ import { Answer, ok, okOrNothing } from '../platform/http/answer';
 import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
 import { RowIdPipe } from '../platform/http/row-id.pipe';
 import { UuidPipe } from '../platform/http/uuid.pipe';
-import {
-  ConversationMessageResponse,
-  ConversationResponse,
-  ConversationsPage,
-  MessagesResponse,
-  TakenBackReplyResponse,
-} from './conversation.response';
 import { ConversationsService } from './conversations.service';
 import { MessagesService } from './messages.service';
 import {
@@ -41,17 +41,19 @@ export class ConversationsController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'List the conversations',
-    answers: ConversationsPage,
     problems: ['invalid_cursor', 'unfilled_placeholder'],
   })
-  async list(@Query() query: ConversationListRequest, @CurrentCaller() caller: Caller): Promise<Answer> {
+  async list(
+    @Query() query: ConversationListRequest,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Answer<PageDto<ConversationDto>>> {
     return ok(await this.conversations.list(query, caller));
   }
 
   @Get(':id')
   @RequiresRole('viewer')
-  @Describes({ summary: 'Read a conversation', answers: ConversationResponse, problems: ['not_found'] })
-  async get(@Param('id', UuidPipe) id: string): Promise<Answer> {
+  @Describes({ summary: 'Read a conversation', problems: ['not_found'] })
+  async get(@Param('id', UuidPipe) id: string): Promise<Answer<ConversationDto>> {
     return ok(await this.conversations.get(id));
   }
 
@@ -60,14 +62,13 @@ export class ConversationsController {
   @Describes({
     summary: 'Change the status or the client of a conversation',
     description: 'With `force: false` the status of one that a colleague has is not changed: 409 `taken_by`.',
-    answers: ConversationResponse,
     problems: ['not_found', 'taken_by'],
   })
   async patch(
     @Param('id', UuidPipe) id: string,
     @Body() patch: PatchConversationRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<ConversationDto>> {
     return ok(await this.conversations.patch(id, patch, actor));
   }
 
@@ -76,10 +77,12 @@ export class ConversationsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Mark a conversation as read',
-    answers: ConversationResponse,
     problems: ['not_found'],
   })
-  async markRead(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
+  async markRead(
+    @Param('id', UuidPipe) id: string,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer<ConversationDto>> {
     return ok(await this.conversations.markRead(id, actor));
   }
 
@@ -89,13 +92,12 @@ export class ConversationsController {
   @Describes({
     summary: 'Mark a conversation as unread',
     description: 'So that somebody looks at it later.',
-    answers: ConversationResponse,
     problems: ['not_found'],
   })
   async markUnread(
     @Param('id', UuidPipe) id: string,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<ConversationDto>> {
     return ok(await this.conversations.markUnread(id, actor));
   }
 
@@ -107,14 +109,13 @@ export class ConversationsController {
     description:
       'From then on nothing that the chat agent says is stored, until the conversation is handed back. One that a ' +
       'colleague has is taken with `force` alone.',
-    answers: ConversationResponse,
     problems: ['not_found', 'taken_by', 'overloaded'],
   })
   async takeOver(
     @Param('id', UuidPipe) id: string,
     @Body() { force = false }: ForceRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<ConversationDto>> {
     return ok(await this.conversations.takeOver(id, force, actor));
   }
 
@@ -126,14 +127,13 @@ export class ConversationsController {
     description:
       'Whatever its status, it is open then; but one that is closed stays so. One that a colleague has is handed ' +
       'back with `force` alone.',
-    answers: ConversationResponse,
     problems: ['not_found', 'taken_by'],
   })
   async handBack(
     @Param('id', UuidPipe) id: string,
     @Body() { force = false }: ForceRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<ConversationDto>> {
     return ok(await this.conversations.handBack(id, force, actor));
   }
 
@@ -145,14 +145,13 @@ export class ConversationsController {
     description:
       'Taking a conversation over assigns it too. With `force: false` one that a colleague has taken over is not ' +
       'assigned to somebody else, or to nobody: 409 `taken_by`.',
-    answers: ConversationResponse,
     problems: ['not_found', 'taken_by'],
   })
   async assign(
     @Param('id', UuidPipe) id: string,
     @Body() assignment: AssignRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<ConversationDto>> {
     return ok(await this.conversations.assign(id, assignment, actor));
   }
 
@@ -160,14 +159,13 @@ export class ConversationsController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'Read the newest messages of a conversation, or those before one of them',
-    answers: MessagesResponse,
     problems: ['not_found'],
   })
   async listMessages(
     @Param('id', UuidPipe) id: string,
     @Query() query: MessagesRequest,
     @CurrentCaller() caller: Caller,
-  ): Promise<Answer> {
+  ): Promise<Answer<MessagesDto>> {
     return ok(await this.messages.list(id, query, seesTakenBack(caller)));
   }
 
@@ -178,8 +176,7 @@ export class ConversationsController {
     description:
       'The chat agent of the way on which the customer wrote last gets the answer with its next ping, in `deliver`. ' +
       'A repeat with the same `Idempotency-Key` answers the first reply with status 200.',
-    creates: ConversationMessageResponse,
-    answers: ConversationMessageResponse,
+    or: 200,
     problems: [
       ...(['not_found', 'not_taken_over', 'taken_by', 'idempotency_key_reused', 'overloaded'] as const),
       'unfilled_placeholder',
@@ -190,7 +187,7 @@ export class ConversationsController {
     @Body() given: ReplyRequest,
     @CurrentKnownActor() actor: KnownActor,
     @IdempotencyKey() key: string | null,
-  ): Promise<Answer> {
+  ): Promise<Answer<ConversationMessageDto>> {
     const { is_new, row } = await this.messages.reply(id, given, actor, key);
     return is_new ? new Answer(201, row, { location: `/${PATH}/${id}/messages` }) : ok(row);
   }
@@ -205,8 +202,7 @@ export class ConversationsController {
       'and not confirmed it: the customer may have it. With `force=false` it is not taken back in a conversation that a ' +
       'colleague has: 409 `taken_by`. A message that a ping brought is erased with its versions, by users alone; in a ' +
       'conversation that a colleague has, with `force=true` alone.',
-    answers: TakenBackReplyResponse,
-    or_nothing: true,
+    or: 200,
     problems: ['not_found', 'taken_by', 'already_delivered', 'overloaded'],
   })
   async removeMessage(
@@ -214,7 +210,7 @@ export class ConversationsController {
     @Param('message_id', RowIdPipe) message_id: number,
     @Query() { force }: ForceQuery,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<TakenBackReplyDto>> {
     const forced = force === undefined ? undefined : force === 'true';
     return okOrNothing(await this.messages.remove(id, message_id, forced, actor));
   }

@@ -5,7 +5,6 @@ import { RequiresRole } from '../platform/access/access.decorators';
 import type { Caller } from '../platform/access/caller';
 import { CurrentCaller } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
-import { DashboardResponse } from './dashboard.response';
 import { DashboardService } from './dashboard.service';
 
 @ApiTags('Dashboard')
@@ -21,7 +20,6 @@ export class DashboardController {
       'Days begin and end in the time zone of the chat agent’s settings. `total` and `open` are exact however ' +
       'many there are. The front desk (`desk`) gets `tasks` and `active_account` as null; `first_steps` is empty for ' +
       'everybody but admins.',
-    answers: DashboardResponse,
   })
   get(@CurrentCaller() caller: Caller): Promise<DashboardDto> {
     return this.dashboard.get(caller);

@@ -4,7 +4,6 @@ import type { LiveDto, ReadyDto } from '@groupless/shared-dto';
 import { Open } from '../platform/access/access.decorators';
 import { Describes } from '../platform/docs/describes';
 import { VERSION } from '../platform/version';
-import { LiveResponse, ReadyResponse } from './health.response';
 import { HealthService } from './health.service';
 
 @ApiTags('Health')
@@ -14,13 +13,13 @@ export class HealthController {
   constructor(private readonly health: HealthService) {}
 
   @Get('live')
-  @Describes({ summary: 'Whether the process runs', answers: LiveResponse, offline: true })
+  @Describes({ summary: 'Whether the process runs', offline: true })
   live(): LiveDto {
     return { status: 'live', version: VERSION };
   }
 
   @Get('ready')
-  @Describes({ summary: 'Whether both databases answer', answers: ReadyResponse })
+  @Describes({ summary: 'Whether both databases answer' })
   ready(): Promise<ReadyDto> {
     return this.health.ready();
   }

@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { JobDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../platform/access/access.decorators';
 import { Describes } from '../platform/docs/describes';
-import { JobResponse } from './job.response';
 import { JobsService } from './jobs.service';
 
 /** What runs in the background. */
@@ -16,7 +15,6 @@ export class JobsController {
   @Get()
   @Describes({
     summary: 'List what runs in the background, by name',
-    answers: [JobResponse],
   })
   list(): Promise<JobDto[]> {
     return this.jobs.list();
@@ -29,7 +27,6 @@ export class JobsController {
     description:
       'Work with a schedule runs once more. Of other work, all that waits is due now, and what failed in the last 24 ' +
       'hours is tried again.',
-    accepts: JobResponse,
     problems: ['not_found'],
   })
   run(@Param('name') name: string): Promise<JobDto> {

@@ -22,7 +22,6 @@ export class DescribeTools {
     description: 'Correct what is known of a project or a person.',
     scopes: ['memory'],
     input: DescribeRequest,
-    output: 'text',
     fields: { project: '', person: '', description: '', notes: '', relationship: '' },
     repeats: true,
   })

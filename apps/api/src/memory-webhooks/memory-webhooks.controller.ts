@@ -6,7 +6,14 @@ import {
   ProjectAtHand,
   type AssistantSessionCaller,
 } from '../platform/access/assistant-session';
-import type { ContextFormat } from '@groupless/shared-dto';
+import type {
+  ContextDto,
+  ContextFormat,
+  SessionSummaryResultDto,
+  UpdateStateResultDto,
+  TaskResultDto,
+  ChatHistoryDto,
+} from '@groupless/shared-dto';
 import type { PossibleActor } from '../platform/access/caller';
 import { CurrentActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
@@ -32,8 +39,6 @@ import { TasksService } from '../memory/records/tasks/tasks.service';
 import type { WriteSource } from '../platform/access/write-source';
 import { WebhookSource } from './requests/webhook-source';
 import { writeAnswer } from './responses/write-answer';
-import { ChatHistoryResponse } from './responses/reads.response';
-import { SessionSummaryResponse, TaskResponse, UpdateStateResponse } from './responses/writes.response';
 import { WebhookGet, WebhookPost } from './webhook.decorator';
 import { WebhookGuard } from './webhook.guard';
 
@@ -68,7 +73,7 @@ export class MemoryWebhooksController {
     @AcceptedCoding() coding: ContentCoding,
     @CallingSession() run: AssistantSessionCaller | null,
     @CurrentActor() actor: PossibleActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<ContextDto>> {
     const reader = await this.readers.of(actor);
     return contextAnswer(
       this.runs.noteBrief(run, await this.contexts.load({ budget, format, project, reader })),
@@ -85,8 +90,7 @@ export class MemoryWebhooksController {
       'With an `Idempotency-Key`, a repeat within 24 hours answers the first row with status 200, as does the same summary by the ' +
       'same API key within an hour. A `session_id` that the key told of before changes the row of that session (`updated`). ' +
       'Either that is an unfilled placeholder, such as `{{ $json.id }}`, counts as missing, and the answer has `warnings`.',
-    creates: SessionSummaryResponse,
-    answers: SessionSummaryResponse,
+    or: 201,
     problems: ['idempotency_key_reused'],
   })
   async storeSummary(
@@ -95,7 +99,7 @@ export class MemoryWebhooksController {
     @WebhookSource() source: WriteSource,
     @CallingSession() run: AssistantSessionCaller | null,
     @ProjectAtHand() project: string | null,
-  ): Promise<Answer> {
+  ): Promise<Answer<SessionSummaryResultDto>> {
     return writeAnswer(
       '/api/memory/sessions',
       this.runs.noteWrite(run, await this.sessions.store(summary, key, source, project)),
@@ -107,15 +111,14 @@ export class MemoryWebhooksController {
   @Describes({
     summary: 'Insert or update a state entry by its key',
     description: 'Of the project that `project` or `x-assistant-project` says, else of none.',
-    creates: UpdateStateResponse,
-    answers: UpdateStateResponse,
+    or: 201,
     problems: ['project_not_found', 'project_ambiguous'],
   })
   async updateState(
     @Body() entry: UpdateStateRequest,
     @WebhookSource() source: WriteSource,
     @ProjectAtHand() project: string | null,
-  ): Promise<Answer> {
+  ): Promise<Answer<UpdateStateResultDto>> {
     return writeAnswer('/api/memory/state', await this.state.update(entry, source, project));
   }
 
@@ -126,8 +129,7 @@ export class MemoryWebhooksController {
     description:
       'A task is known by its project and its whole text, or by its `id`. Without a project a text is looked for among all; ' +
       'that of pending tasks of several projects is refused. Every action can be repeated without harm.',
-    creates: TaskResponse,
-    answers: TaskResponse,
+    or: 201,
     problems: [
       'task_not_found',
       'task_not_pending',
@@ -140,7 +142,7 @@ export class MemoryWebhooksController {
     @Body() task: TaskRequest,
     @WebhookSource() source: WriteSource,
     @ProjectAtHand() project: string | null,
-  ): Promise<Answer> {
+  ): Promise<Answer<TaskResultDto>> {
     return writeAnswer('/api/memory/tasks', await this.tasks.change(task, source, project));
   }
 
@@ -148,13 +150,12 @@ export class MemoryWebhooksController {
   @Describes({
     summary: 'Load the newest messages of a chat, oldest first',
     description: 'Of a chat about a project those of the owner of the key, and those of the team.',
-    answers: ChatHistoryResponse,
     problems: ['unfilled_placeholder'],
   })
   async chatHistory(
     @Query() query: ChatHistoryRequest,
     @CurrentActor() actor: PossibleActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<ChatHistoryDto>> {
     return ok(await this.messages.history(query, await this.readers.of(actor)));
   }
 }

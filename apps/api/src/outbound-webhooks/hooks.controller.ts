@@ -8,7 +8,6 @@ import { Describes } from '../platform/docs/describes';
 import { DescribesSentEvents } from '../platform/docs/webhooks-in-docs';
 import { created, type Answer } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
-import { CreatedHookResponse, HookDeliveryPage, HookDeliveryResponse, HookResponse } from './hook.response';
 import { HookLogService } from './hook-log.service';
 import { HooksService } from './hooks.service';
 import { SENT } from './sent-events';
@@ -30,7 +29,6 @@ export class HooksController {
   @Describes({
     summary: 'List the outbound webhooks, the newest first',
     description: 'A key lists those that it made.',
-    answers: [HookResponse],
   })
   list(@CurrentKnownActor() actor: KnownActor): Promise<HookDto[]> {
     return this.hooks.list(actor);
@@ -46,15 +44,17 @@ export class HooksController {
       'at least once, and in order by object. `data` is the object as `panel:read` sees it, or its id alone; events of ' +
       'updates have `previous` too, the values that were replaced. A key of the scope `hooks:write` makes webhooks of ' +
       'its own, so that programs subscribe by themselves: it sees and changes no others, and they end with the key.',
-    creates: CreatedHookResponse,
     problems: ['too_many_hooks'],
   })
-  async create(@Body() hook: CreateHookRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
+  async create(
+    @Body() hook: CreateHookRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer<CreatedHookDto>> {
     return created(`/${PATH}`, await this.hooks.create(hook, actor));
   }
 
   @Get(':id')
-  @Describes({ summary: 'Read an outbound webhook', answers: HookResponse, problems: ['not_found'] })
+  @Describes({ summary: 'Read an outbound webhook', problems: ['not_found'] })
   get(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<HookDto> {
     return this.hooks.get(id, actor);
   }
@@ -63,7 +63,6 @@ export class HooksController {
   @RequiresConfirmation()
   @Describes({
     summary: 'Change an outbound webhook, or switch it on or off',
-    answers: HookResponse,
     problems: ['not_found'],
   })
   change(
@@ -82,7 +81,6 @@ export class HooksController {
     description:
       'For a day each message has two signatures, `v1,… v1,…`, of the new secret and of the one before. A second rotation ' +
       'within the day ends the older one at once.',
-    answers: CreatedHookResponse,
     problems: ['not_found'],
   })
   rotate(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<CreatedHookDto> {
@@ -94,7 +92,6 @@ export class HooksController {
   @RequiresConfirmation()
   @Describes({
     summary: 'Remove an outbound webhook and its log',
-    answers: 'nothing',
     problems: ['not_found'],
   })
   remove(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<void> {
@@ -105,7 +102,6 @@ export class HooksController {
   @Describes({
     summary: 'List what was sent to an outbound webhook, the newest first',
     description: 'With what was sent and how it was answered. Entries stay for 14 days.',
-    answers: HookDeliveryPage,
     problems: ['not_found', 'invalid_cursor'],
   })
   deliveries(
@@ -120,7 +116,6 @@ export class HooksController {
   @HttpCode(200)
   @Describes({
     summary: 'Send a delivery again, with the same webhook-id',
-    answers: HookDeliveryResponse,
     problems: ['not_found'],
   })
   sendAgain(
@@ -136,7 +131,6 @@ export class HooksController {
   @Describes({
     summary: 'Send a test now, and tell what came of it',
     description: 'An event of the type `test`. It is not tried again.',
-    answers: HookDeliveryResponse,
     problems: ['not_found'],
   })
   sendTest(

@@ -3,6 +3,8 @@ import { MetadataScanner, type DiscoverableDecorator, type DiscoveryService } fr
 /** A provider's method, and what its decorator declares. */
 export interface DecoratedMethod<Declaration, Run, Provider> {
   declared: Declaration;
+  /** Of class and method. */
+  name: string;
   run: Run;
   provider: Provider;
 }
@@ -19,7 +21,9 @@ export function decoratedMethods<Declaration, Run, Provider extends object = obj
     return scanner.getAllMethodNames(Object.getPrototypeOf(provider) as object).flatMap((method) => {
       const declared = discovery.getMetadataByDecorator(decorator, wrapper, method);
       const run = (...given: unknown[]): unknown => provider[method]?.(...given);
-      return declared === undefined ? [] : [{ declared, run: run as Run, provider }];
+      return declared === undefined
+        ? []
+        : [{ declared, name: `${provider.constructor.name}.${method}`, run: run as Run, provider }];
     });
   });
 }

@@ -8,12 +8,7 @@ import { CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import type { Versioned } from '../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
-import {
-  ChatAgentSettingsDocument,
-  ReplacedChatAgentSettings,
-  ReplaceChatAgentSettingsRequest,
-  ReplacementQuery,
-} from './requests/chat-agent-settings.document';
+import { ReplaceChatAgentSettingsRequest, ReplacementQuery } from './requests/chat-agent-settings.document';
 import { ChatAgentSettingsService, type ReplacementWishes } from './chat-agent-settings.service';
 
 @ApiTags('Settings')
@@ -26,7 +21,6 @@ export class ChatAgentSettingsController {
   @Describes({
     summary: 'Read how the chat agent works',
     description: 'To the agent, `enabled` is false while it is paused; that answer has no `ETag`.',
-    answers: ChatAgentSettingsDocument,
     tagged: true,
   })
   get(
@@ -49,7 +43,6 @@ export class ChatAgentSettingsController {
       '`coming`. A resource with coming appointments may go only with `keep_appointments` or `move_to`, else it is 409 ' +
       '`resource_in_use`; to give it another name, use `POST /api/settings/resources/rename`. Without `schedules` there ' +
       'are none afterwards. `affected` names coming appointments that were possible before and no longer are.',
-    answers: ReplacedChatAgentSettings,
     problems: ['version_mismatch', 'appointments_affected', 'resource_in_use', 'slot_taken'],
   })
   replace(

@@ -12,7 +12,7 @@ import {
   Req,
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { PageDto, UserDto } from '@groupless/shared-dto';
+import type { PageDto, UserDto, CreatedUserDto } from '@groupless/shared-dto';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
@@ -30,7 +30,6 @@ import {
   UserListRequest,
 } from './requests/user.requests';
 import { UserManagementService } from './user-management.service';
-import { CreatedUserResponse, UserResponse, UsersPage } from './user.response';
 
 const PATH = 'api/users';
 
@@ -45,8 +44,8 @@ export class UsersController {
   ) {}
 
   @Get()
-  @Describes({ summary: 'List the users', answers: UsersPage, problems: ['invalid_cursor'] })
-  list(@Query() query: UserListRequest): Promise<PageDto<UserResponse>> {
+  @Describes({ summary: 'List the users', problems: ['invalid_cursor'] })
+  list(@Query() query: UserListRequest): Promise<PageDto<UserDto>> {
     return this.users.list(query);
   }
 
@@ -55,19 +54,18 @@ export class UsersController {
   @Describes({
     summary: 'Add a user, with a password or with a link to choose one',
     description: '`invite_url` is shown this once. It is good once, for 72 hours.',
-    creates: CreatedUserResponse,
     problems: ['email_taken', 'too_many_requests'],
   })
   async create(
     @Body() body: CreateUserRequest,
     @Req() request: FastifyRequest,
     @CurrentActor() actor: Actor,
-  ): Promise<Answer> {
+  ): Promise<Answer<CreatedUserDto>> {
     return created(`/${PATH}`, await this.users.create(body, baseUrl(this.settings, request), actor));
   }
 
   @Get(':id')
-  @Describes({ summary: 'Read a user', answers: UserResponse, problems: ['not_found'] })
+  @Describes({ summary: 'Read a user', problems: ['not_found'] })
   get(@Param('id', UuidPipe) id: string): Promise<UserDto> {
     return this.users.get(id);
   }
@@ -78,7 +76,6 @@ export class UsersController {
     summary: 'Change a user, or switch one off',
     description:
       'Counts at once, also for sessions that are open. Who is switched off is logged out everywhere.',
-    answers: UserResponse,
     problems: ['not_found', 'email_taken', 'last_admin'],
   })
   patch(
@@ -93,7 +90,7 @@ export class UsersController {
   @Delete(':id')
   @HttpCode(204)
   @RequiresConfirmation()
-  @Describes({ summary: 'Remove a user', answers: 'nothing', problems: ['not_found', 'last_admin'] })
+  @Describes({ summary: 'Remove a user', problems: ['not_found', 'last_admin'] })
   remove(
     @Param('id', UuidPipe) id: string,
     @Query() { keys = 'revoke' }: KeysOfLeaverRequest,

@@ -1,27 +1,67 @@
-/** The user who did something; name and email are null after that user's end. */
+import type { Instant, Uuid } from '../kinds';
+
+/**
+ * The user who did something; name and email are null after that user's end.
+ * @schema AuditUser
+ */
 export interface AuditUserDto {
-  id: string;
+  id: Uuid;
+  /**
+   * After the user’s end as it was then.
+   * @example Ada
+   */
   name: string | null;
+  /**
+   * Null after the user’s end.
+   * @example ada@example.com
+   */
   email: string | null;
 }
 
-/** Something that was done. */
+/**
+ * Something that was done.
+ * @page AuditLogPage
+ */
 export interface AuditEventDto {
-  id: string;
-  at: string;
+  id: Uuid;
+  at: Instant;
+  /** Who did it; null if it was a key, somebody unknown, or the server itself. */
   user: AuditUserDto | null;
-  /** The API key with which it was done. */
+  /**
+   * The API key with which it was done.
+   * @example Website
+   */
   key_name: string | null;
-  /** Its id: another key may have the name later. Of a key of the settings, the name of its variable. */
+  /**
+   * Its id, which no other key ever has; of a key of the settings the name of its variable. Null where that was not kept.
+   * @example "0193a2f4-7c1e-7b3a-9f43-1f2b8f6d2a10"
+   */
   key_id: string | null;
-  /** `what.happened`, such as `auth.logged_in`. */
+  /**
+   * `what.happened`, such as `auth.logged_in`.
+   * @example settings.updated
+   */
   action: string;
-  /** To what, as `kind:id`. */
+  /**
+   * To what, as `kind:id`.
+   * @example settings:chat-agent
+   */
   object: string | null;
-  /** What that was called then, else what it is called now; null when it is gone, or has no name. */
+  /**
+   * What the object was called then, of appointments with their client; where that was not kept, what it is
+   * called now: of clients, users, accounts, keys, saved replies, appointments and conversations, and the
+   * address of a webhook without its query. Null when that is gone.
+   */
   object_name: string | null;
-  /** From where. */
+  /**
+   * From where.
+   * @example "203.0.113.7"
+   */
   ip: string | null;
+  /**
+   * Facts that explain it.
+   * @example {"fields":"greeting, services"}
+   */
   details: Record<string, string | number | boolean | null>;
 }
 

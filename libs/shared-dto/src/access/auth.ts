@@ -1,4 +1,5 @@
 import type { UserDto } from './users';
+import type { Instant, Uuid } from '../kinds';
 
 /** What logging in, the own account and its sessions take and answer. */
 
@@ -10,13 +11,22 @@ export type Density = (typeof DENSITIES)[number];
 
 /** The signed-in user with the own preferences. */
 export interface MeDto extends UserDto {
-  /** A BCP 47 language tag. */
+  /**
+   * A BCP 47 language tag.
+   * @example en
+   */
   locale: string;
-  /** An IANA time zone. */
+  /**
+   * An IANA time zone.
+   * @example Europe/Vienna
+   */
   time_zone: string;
   theme: Theme;
   density: Density;
-  /** How dates and numbers are written: a BCP 47 tag; null: as in the browser’s region, or the business’s country. */
+  /**
+   * How dates and numbers are written; null: as in the region of the browser or the business.
+   * @example en-GB
+   */
   formats: string | null;
 }
 
@@ -52,10 +62,16 @@ export const MAIL_NOTICES = [
 ] as const;
 export type MailNotice = (typeof MAIL_NOTICES)[number];
 
+/**
+ * @schema NotificationSettingsDocument
+ * @rules NotificationSettingsRequest
+ */
 export interface NotificationSettingsDto {
+  /** What shows a notification of the desktop. */
   desktop: NotificationKind[];
+  /** What makes a sound. */
   sound: NotificationKind[];
-  /** Off at first. */
+  /** What the server sends a mail about. `backup_failed` is for admins. */
   mail: MailNotice[];
 }
 
@@ -71,9 +87,12 @@ export interface LoginDto {
 }
 
 export interface SignedInDto {
-  /** A JWT for `Authorization: Bearer`. */
+  /** For `Authorization: Bearer`. */
   access_token: string;
-  /** Seconds. */
+  /**
+   * Seconds.
+   * @example 600
+   */
   expires_in: number;
   user: MeDto;
 }
@@ -93,7 +112,10 @@ export interface TotpProofDto {
 export interface TotpSetupDto {
   /** The shared secret in base32, for typing. */
   secret: string;
-  /** The same for a QR code. */
+  /**
+   * The same for a QR code.
+   * @format uri
+   */
   otpauth_url: string;
 }
 
@@ -110,15 +132,17 @@ export interface TotpEnabledDto {
 
 /** One place where the user is logged in. */
 export interface AuthSessionDto {
-  id: string;
+  id: Uuid;
   /** Whether the request came from this session. */
   current: boolean;
+  /** @example "203.0.113.7" */
   ip: string | null;
+  /** @example Mozilla/5.0 */
   user_agent: string | null;
-  created_at: string;
-  last_used_at: string;
-  /** When it ends if it is not used before; no session outlives its longest life. */
-  expires_at: string;
+  created_at: Instant;
+  last_used_at: Instant;
+  /** When it ends unless it is used before. */
+  expires_at: Instant;
 }
 
 export interface AcceptInviteDto {
@@ -130,6 +154,10 @@ export interface AcceptInviteDto {
 /** The address of the user's calendar feed, with the token that opens it. Shown this once. */
 export interface CalendarTokenDto {
   token: string;
+  /**
+   * For a calendar program; holds the token.
+   * @format uri
+   */
   calendar_url: string;
 }
 

@@ -1,3 +1,5 @@
+import type { Instant, Uuid } from '../kinds';
+
 /**
  * What an API key that is made in the panel may open. (The key of the workflows is a setting of its own, and so is
  * not among these.)
@@ -16,24 +18,35 @@ export const KEY_SCOPES = [
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 export interface ApiKeyDto {
-  id: string;
-  /** Unique among the keys. */
+  id: Uuid;
+  /**
+   * Unique among the keys.
+   * @example Website
+   */
   name: string;
+  /** @example ["panel:read"] */
   scopes: KeyScope[];
-  /** How the key begins: enough to recognise it, not to use it. */
+  /**
+   * How the key begins.
+   * @example gl_0Ab3dE5F
+   */
   prefix: string;
-  expires_at: string;
-  created_at: string;
+  expires_at: Instant;
+  created_at: Instant;
   /** To the minute; null: never. */
-  last_used_at: string | null;
-  /** For whom it opens the memory; null: it does not. */
+  last_used_at: Instant | null;
+  /** The user for whom it opens the memory; null: it does not open it. */
   owner: KeyOwnerDto | null;
 }
 
+/** @schema KeyOwner */
 export interface KeyOwnerDto {
   /** Of a user. */
-  id: string;
-  /** Null: the user was removed. */
+  id: Uuid;
+  /**
+   * Null: the user was removed.
+   * @example Ada
+   */
   name: string | null;
 }
 
@@ -49,11 +62,13 @@ export interface CreateApiKeyDto {
 }
 
 export interface CreatedApiKeyDto {
-  id: string;
+  id: Uuid;
+  /** @example Website */
   name: string;
+  /** @example ["panel:read"] */
   scopes: KeyScope[];
   /** For the header `x-api-key`. Shown this once. */
   key: string;
-  expires_at: string;
-  created_at: string;
+  expires_at: Instant;
+  created_at: Instant;
 }

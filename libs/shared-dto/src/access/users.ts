@@ -1,3 +1,5 @@
+import type { Instant, Uuid } from '../kinds';
+
 /** From the one that may least. Each may do what the ones before it may, but `desk` sees nothing of the memory. */
 export const ROLES = ['viewer', 'desk', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -37,17 +39,19 @@ export interface KeysOfLeaverQueryDto {
 
 /** Somebody who may log in to the panel. */
 export interface UserDto {
-  id: string;
+  id: Uuid;
+  /** @example ada@example.com */
   email: string;
+  /** @example Ada */
   name: string;
   role: Role;
   is_active: boolean;
   totp_enabled: boolean;
   /** Whether the user has still to choose a password. */
   invited: boolean;
-  last_seen_at: string | null;
-  created_at: string;
-  updated_at: string;
+  last_seen_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 export interface CreateUserDto {
@@ -76,10 +80,18 @@ export interface UserListQueryDto {
 
 /** A user with a link to choose a password, which is shown this once. */
 export interface InvitedUserDto extends UserDto {
+  /**
+   * Where the user chooses a password. Good once, for 72 hours; shown this once.
+   * @format uri
+   */
   invite_url: string;
 }
 
 /** A new user; with the link where no password was given. */
 export interface CreatedUserDto extends UserDto {
+  /**
+   * Where the user chooses a password. Good once, for 72 hours; shown this once.
+   * @format uri
+   */
   invite_url?: string;
 }

@@ -1,20 +1,43 @@
 import type { ClientMailKind } from '../mail';
+import type { Instant, Uuid } from '../kinds';
 
 /** A stretch of time that an appointment can take. */
 export interface SlotDto {
-  starts_at: string;
-  ends_at: string;
+  starts_at: Instant;
+  ends_at: Instant;
 }
 
-/** A stretch of time that is free, in UTC and as the clocks of the business show it. */
+/**
+ * A stretch of time that is free, in UTC and as the clocks of the business show it.
+ * @schema FreeSlot
+ */
 export interface FreeSlotDto extends SlotDto {
-  /** `2027-03-01T10:00`, in the time zone of the settings. */
+  /**
+   * As the clocks of the business show it, in the time zone of the settings. Of appointments: only in answers
+   * to the chat agent.
+   * @example 2026-11-20T10:30
+   */
   local_starts_at: string;
+  /**
+   * As the clocks of the business show it, in the time zone of the settings. Of appointments: only in answers
+   * to the chat agent.
+   * @example 2026-11-20T10:30
+   */
   local_ends_at: string;
-  /** Who or what is free then. */
+  /**
+   * Who or what is free then.
+   * @example main
+   */
   resource: string;
-  /** The same in the zone of the visitor, where one was asked for. */
+  /**
+   * In the time zone of the visitor, where one was asked for.
+   * @example 2027-03-01T04:00
+   */
   visitor_starts_at?: string;
+  /**
+   * In the time zone of the visitor, where one was asked for.
+   * @example 2027-03-01T04:00
+   */
   visitor_ends_at?: string;
 }
 
@@ -59,71 +82,102 @@ export type AppointmentSource = (typeof APPOINTMENT_SOURCES)[number];
 
 export const DEFAULT_RESOURCE = 'main';
 
+/** @schema AppointmentClient */
 export interface AppointmentClientDto {
-  id: string;
-  /** To the chat agent: the name that it has just sent, else empty; never the stored one. */
+  id: Uuid;
+  /**
+   * To the chat agent: the name that it has sent, else empty; never the stored one.
+   * @example Jana Nováková
+   */
   name: string;
 }
 
-/** What the caller gave with a booking: each as far as it could be read, else as it came. */
+/**
+ * What the caller gave with a booking: each as far as it could be read, else as it came.
+ * @schema GivenContact
+ */
 export interface GivenContactDto {
   name: string | null;
+  /** E.164, or as it was heard. */
   phone: string | null;
   email: string | null;
 }
 
-/** What the client was told last of an appointment. */
+/**
+ * What the client was told last of an appointment.
+ * @schema Told
+ */
 export interface ToldDto {
   /** Null: by other means than mails and reminders, such as by phone. */
   kind: ClientMailKind | null;
-  at: string;
-  starts_at: string;
+  at: Instant;
+  starts_at: Instant;
+  /** @example main */
   resource: string;
   /** What it was by then. */
   status: AppointmentStatus;
-  /** Where the last mail about it went; null: there was none. In no answer to a key. */
+  /**
+   * Where the last mail about it went; null: there was none. In no answer to a key.
+   * @example jana@example.com
+   */
   to?: string | null;
 }
 
 export interface AppointmentDto {
-  id: string;
-  client_id: string;
+  id: Uuid;
+  client_id: Uuid;
   client: AppointmentClientDto;
-  /** For whom it was made, where that is not the client: a child, say, who is booked with the mother's phone. */
+  /** The name that the booking was made for, where it is not that of the client. */
   attendee_name: string | null;
+  /**
+   * Empty where there is none.
+   * @example First consultation
+   */
   title: string;
-  /** Of the settings of that time; null where none was named. */
+  /** A service of the settings of that time. */
   service: string | null;
-  starts_at: string;
-  ends_at: string;
+  starts_at: Instant;
+  ends_at: Instant;
   status: AppointmentStatus;
   source: AppointmentSource;
-  /** Who or what is booked: a person, a room. */
+  /**
+   * Who or what is booked.
+   * @example main
+   */
   resource: string;
   /** Of the booking: client and agent may hear them. */
   notes: string;
-  /** Of the team alone: in no answer to an agent. */
+  /** Of the team alone. In no answer to the chat agent. */
   team_notes?: string;
-  /** Whether it stands beside another one, because a person wanted it so. */
+  /** Whether it stands beside another one of the resource, because a person wanted it so. */
   squeezed: boolean;
-  /** Null where the booking named a known client. In no answer to an agent. */
+  /** What the caller gave; null for a booking of a known client. In no answer to the chat agent. */
   given?: GivenContactDto | null;
-  /** The chat in which it was booked, as the chat agent names it. */
+  /** The chat in which it was booked. */
   chat_id: string | null;
   /** The id that its booker gave it. */
   external_id: string | null;
   /** The same for all appointments that one rule made; null: it stands alone. */
-  series_id: string | null;
-  /** Whether an agent cancelled it later than the settings ask for. */
+  series_id: Uuid | null;
+  /** Whether an agent cancelled it later than `cancel_notice_minutes` of the settings before its start. */
   late: boolean;
-  /** Null: nothing yet. Only where one appointment is read. */
+  /** What the client was told last; null: nothing yet. Only where one appointment is read. */
   told?: ToldDto | null;
-  /** Only where one appointment is read, and in no answer to a key. */
+  /** Where mails about a change would go. Only where a person reads one appointment. */
   would_tell?: WouldTellDto;
-  created_at: string;
-  updated_at: string;
-  /** Only in answers to the chat agent: `2027-03-01T10:00`, in the time zone of the settings. */
+  created_at: Instant;
+  updated_at: Instant;
+  /**
+   * As the clocks of the business show it, in the time zone of the settings. Of appointments: only in answers
+   * to the chat agent.
+   * @example 2026-11-20T10:30
+   */
   local_starts_at?: string;
+  /**
+   * As the clocks of the business show it, in the time zone of the settings. Of appointments: only in answers
+   * to the chat agent.
+   * @example 2026-11-20T10:30
+   */
   local_ends_at?: string;
 }
 
@@ -187,11 +241,23 @@ export interface PatchAppointmentDto {
   reason?: string;
 }
 
-/** Where mails about what may be done to an appointment would go; null: none would be sent. */
+/**
+ * Where a mail would go; null: none would be sent.
+ * @example jana@example.com
+ */
+type MailedTo = string | null;
+
+/**
+ * Where mails about what may be done to an appointment would go.
+ * @schema WouldTell
+ */
 export interface WouldTellDto {
-  cancelled: string | null;
-  deleted: string | null;
-  moved: string | null;
+  /** Null: none would be sent. */
+  cancelled: MailedTo;
+  /** Null: none would be sent. */
+  deleted: MailedTo;
+  /** Null: none would be sent. */
+  moved: MailedTo;
 }
 
 /** Two appointments that exchange their times and resources. */
@@ -258,26 +324,41 @@ export interface AppointmentListQueryDto extends AppointmentFiltersDto {
   cursor?: string;
 }
 
-/** A change of one field. Entries of former versions have no texts: of these, both values are null. */
+/**
+ * A change of one field. Entries of former versions have no texts: of these, both values are null.
+ * @schema AppointmentChange
+ */
 export interface AppointmentChangeDto {
+  /** @example starts_at */
   field: string;
+  /** In older entries also null for texts, which were not kept. */
   before: string | null;
+  /** In older entries also null for texts, which were not kept. */
   after: string | null;
-  /** Of `client_id`: what the clients were called then. */
+  /** Of `client_id`: the name of that time. */
   before_name?: string;
+  /** Of `client_id`: the name of that time. */
   after_name?: string;
+}
+
+/** @schema EventUser */
+export interface EventUserDto {
+  id: Uuid;
+  /** The name of that time. */
+  name: string;
 }
 
 /** One entry of an appointment's history. */
 export interface AppointmentEventDto {
-  at: string;
-  /** The user who did it, with the name of that time; null if a key did. */
-  user: { id: string; name: string } | null;
-  /** The name of the API key with which it was done; null if a user did. */
+  at: Instant;
+  /** Who did it; null if a key did. */
+  user: EventUserDto | null;
+  /** The API key with which it was done; null if a user did. */
   key_name: string | null;
-  /** Null for the entry of the booking. */
+  /** Null for the booking itself. */
   from_status: AppointmentStatus | null;
   to_status: AppointmentStatus;
+  /** The other fields that changed. */
   changes: AppointmentChangeDto[];
 }
 
@@ -301,14 +382,29 @@ export interface AvailabilityQueryDto {
 }
 
 export interface AvailabilityDto {
+  /**
+   * The first day.
+   * @format date
+   */
   date: string;
+  /**
+   * In which the date is meant.
+   * @example Europe/Vienna
+   */
   time_zone: string;
-  /** Where one was asked for. */
+  /**
+   * That of the visitor, where one was asked for.
+   * @example America/New_York
+   */
   visitor_time_zone?: string;
-  /** As it was asked for: `any`, or one. */
+  /**
+   * Of whom free times were asked: a resource, or `any`.
+   * @example main
+   */
   resource: string;
   /** Why it is closed on all these days; null where it is open, though perhaps full. */
   closed: string | null;
+  /** By time, of all the days. They may overlap each other. */
   slots: FreeSlotDto[];
 }
 

@@ -1,15 +1,23 @@
 import type { SlotDto } from './appointments';
+import type { Fraction, Instant, Uuid } from '../kinds';
 
 /** Time that a resource, or every one, cannot be booked: by an operator, not by an appointment. */
 export interface BlockDto extends SlotDto {
-  id: string;
-  /** Null: all resources. */
+  id: Uuid;
+  /**
+   * Null: all resources.
+   * @example main
+   */
   resource: string | null;
+  /**
+   * Empty where there is none.
+   * @example Delivery
+   */
   reason: string;
-  /** Of the blocks that were made together by one rule; null: it stands alone. */
-  series_id: string | null;
-  created_at: string;
-  updated_at: string;
+  /** The same for all blocks that one rule made; null: it stands alone. */
+  series_id: Uuid | null;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 export interface CreateBlockDto extends SlotDto {
@@ -31,17 +39,31 @@ export interface PatchBlockDto {
 export const SERIES_SCOPES = ['this', 'following', 'all'] as const;
 export type SeriesScope = (typeof SERIES_SCOPES)[number];
 
-/** A coming appointment within the time of a block. */
+/**
+ * A coming appointment within the time of a block.
+ * @schema MetClient
+ */
+export interface MetClientDto {
+  id: Uuid;
+  /** @example Jana Nováková */
+  name: string;
+}
+
+/** @schema MetAppointment */
 export interface MetAppointmentDto extends SlotDto {
-  id: string;
+  id: Uuid;
+  /** @example main */
   resource: string;
-  client: { id: string; name: string };
+  client: MetClientDto;
 }
 
 export interface SavedBlockDto extends BlockDto {
-  /** How many blocks were made or changed. */
-  count: number;
-  /** The coming appointments within their time, the first ones. */
+  /**
+   * How many blocks were made or changed.
+   * @example 1
+   */
+  count: Fraction;
+  /** Coming appointments within their time: the first 20. They stay as they are. */
   affected: MetAppointmentDto[];
 }
 
@@ -55,12 +77,20 @@ export interface BlockListQueryDto {
 
 /** A stretch of time in which a resource, or every one, is busy without an appointment. */
 export interface BusyTimeDto extends SlotDto {
-  /** Null: all resources. */
+  /**
+   * Null: all resources.
+   * @example main
+   */
   resource: string | null;
-  /** The reason of a block, or the title of an event of a calendar that shows titles. */
+  /**
+   * The reason of a block, or the title of an event of a calendar that shows titles.
+   * @example Delivery
+   */
   title: string | null;
-  calendar_id: string | null;
-  block_id: string | null;
+  /** The calendar that it is an event of. */
+  calendar_id: Uuid | null;
+  /** The block that it is. */
+  block_id: Uuid | null;
 }
 
 export interface BusyTimesQueryDto {
@@ -71,18 +101,29 @@ export interface BusyTimesQueryDto {
 
 /** A calendar outside, whose events are busy times. Its address is never told. */
 export interface BusyCalendarDto {
-  id: string;
-  /** Null: all resources. */
+  id: Uuid;
+  /**
+   * Null: all resources.
+   * @example main
+   */
   resource: string | null;
+  /** @example Anna, private */
   name: string;
   /** Whether the team sees the titles of its events. */
   show_titles: boolean;
-  last_read_at: string | null;
+  /**
+   * When it was last read, or found unchanged.
+   * @example 2026-11-20T09:30:00.000Z
+   */
+  last_read_at: Instant | null;
   /** Why it was not read last, or what of it was not. One that is suddenly empty counts as not read for a day. */
   last_error: string | null;
-  /** How many busy times are known of it. */
-  events: number;
-  created_at: string;
+  /**
+   * Busy times that are known of it.
+   * @example 12
+   */
+  events: Fraction;
+  created_at: Instant;
 }
 
 export interface CreateBusyCalendarDto {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../error-codes';
 import { LIMITS } from '../limits';
+import type { Instant, Uuid } from '../kinds';
 
 export const CLIENT_STATUSES = ['lead', 'active', 'archived'] as const;
 export type ClientStatus = (typeof CLIENT_STATUSES)[number];
@@ -31,9 +32,15 @@ export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 /** A further number of a client. */
 export interface OtherPhoneDto {
-  /** In E.164 form. */
+  /**
+   * E.164.
+   * @example "+12125550124"
+   */
   phone: string;
-  /** Whose or which it is, such as `Mother` or `Office`; empty where nothing was said. */
+  /**
+   * Whose or which it is.
+   * @example Mother
+   */
   label: string;
 }
 
@@ -42,37 +49,58 @@ export const REMINDER_WAYS = ['mail', 'chat'] as const;
 export type ReminderWay = (typeof REMINDER_WAYS)[number];
 
 export interface ClientDto {
-  id: string;
+  id: Uuid;
+  /** @example Jana Nováková */
   name: string;
-  /** In E.164 form, such as `+12125550123`. */
+  /**
+   * E.164.
+   * @example "+12125550123"
+   */
   phone: string | null;
   /**
-   * Numbers without a country code, as they were given while the settings had no country; several are joined by ` / `.
-   * Nobody is found by them but in a search.
+   * Numbers without a country code that came while nobody had chosen `phone_region`, as they were given;
+   * several are joined by ` / `. They are shown, searched and exported, and nobody is known by them. `POST
+   * /clients/phones/read` reads them.
+   * @example "0664 1234567"
    */
   phone_as_given: string | null;
-  /** The digits to dial after the phone. Nobody is found by them. */
+  /**
+   * The digits to dial after the phone. Nobody is found by them.
+   * @example "22"
+   */
   extension: string | null;
-  /** Calls and messages from these are the client's too. */
+  /** Calls and messages from these numbers are the client’s too. A merge adds those of the other client. */
   other_phones: OtherPhoneDto[];
+  /** @example jana@example.com */
   email: string | null;
-  /** What the mail server said when it refused the email for good; null: it did not. Another email takes it away. */
+  /**
+   * What the mail server said when it refused the email for good. Another email, or a mail that arrives, takes it away.
+   * @example "550 5.1.1 No such mailbox"
+   */
   email_refused: string | null;
-  /** In which mails are written, a BCP 47 tag; null: that of the business. */
+  /**
+   * A BCP 47 tag: in which mails are written; null: that of the business.
+   * @example de-AT
+   */
   language: string | null;
-  /** By which ways the client wants no reminders; of all else it is told. */
+  /**
+   * By which ways the client wants no reminders; of all else it is told.
+   * @example ["mail"]
+   */
   no_reminders: ReminderWay[];
   /** Empty where there is none. */
   company: string;
   status: ClientStatus;
+  /** By which way the client first came. */
   source: ClientSource;
+  /** @example ["vip"] */
   tags: string[];
   /** Empty where there are none. */
   notes: string;
-  /** When the client last booked, wrote or called; null if never. */
-  last_activity_at: string | null;
-  created_at: string;
-  updated_at: string;
+  /** When the client last booked, wrote or called. */
+  last_activity_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 /** What was stored although somebody should look at it. */
@@ -80,16 +108,18 @@ export const CLIENT_WARNINGS = ['unlikely_phone', 'phone_country_unknown', 'comi
 export type ClientWarningCode = (typeof CLIENT_WARNINGS)[number];
 
 export interface ClientWarningDto {
+  /** @example phone */
   field: string;
   code: ClientWarningCode;
+  /** @example "+431234 has the length of a phone number, but its country has no such number. Check it." */
   message: string;
-  /** How many appointments are to come. */
+  /** Appointments that are still to come. */
   count?: number;
 }
 
 /** What storing a client answers. */
 export interface SavedClientDto extends ClientDto {
-  /** Left out where there are none. */
+  /** What was stored although it looks like a mistake; left out where there is nothing. */
   warnings?: ClientWarningDto[];
 }
 
@@ -137,24 +167,31 @@ export interface ChangeClientsDto {
 }
 
 export interface ClientVersionDto {
-  id: string;
+  id: Uuid;
+  /** @example 3 */
   version: number;
 }
 
 /** A client that was not changed. */
 export interface FailedClientDto {
-  id: string;
+  id: Uuid;
+  /** @example not_found */
   code: ErrorCode;
+  /** @example There is no such client. */
   detail: string;
 }
 
 export interface ClientChangesDto {
   /** The clients that are now as asked, also those that were so before. */
-  changed: string[];
+  changed: Uuid[];
+  /** Clients that were not changed, with the cause. */
   failed: FailedClientDto[];
-  /** Of those that were changed: what an undo sends back. */
+  /** Of those that were changed: for an undo. */
   versions: ClientVersionDto[];
-  /** Appointments that are still to come of those who were archived. */
+  /**
+   * Appointments that are still to come of those who were archived.
+   * @example 0
+   */
   coming_appointments: number;
 }
 
@@ -187,21 +224,44 @@ export const CLIENT_CHANGE_CAUSES = [
 ] as const;
 export type ClientChangeCause = (typeof CLIENT_CHANGE_CAUSES)[number];
 
+/** @schema ClientFieldChange */
 export interface ClientFieldChangeDto {
+  /** @example notes */
   field: ClientField;
+  /**
+   * As the field has it in a client.
+   * @example Allergic to latex.
+   */
   before: ClientFieldValue;
+  /**
+   * As the field has it in a client.
+   * @example Prefers mornings.
+   */
   after: ClientFieldValue;
+}
+
+/** @schema ChangedBy */
+export interface ChangedByDto {
+  id: Uuid;
+  /**
+   * As the name was then.
+   * @example Ada
+   */
+  name: string | null;
 }
 
 /** A change of a client. */
 export interface ClientChangeDto {
-  /** That the client had afterwards. */
+  /**
+   * That the client had afterwards.
+   * @example 3
+   */
   version: number;
-  at: string;
+  at: Instant;
   cause: ClientChangeCause;
-  /** The user with the name of that time; null if a key did it, or nobody: a booking or a message of the client. */
-  user: { id: string; name: string | null } | null;
-  /** The name of the key with which it was done. */
+  /** Null for a key, and where a booking or a message of the client did it. */
+  user: ChangedByDto | null;
+  /** The key with which it was done. */
   key_name: string | null;
   changes: ClientFieldChangeDto[];
 }
@@ -223,12 +283,21 @@ export interface ReadPhonesDto {
   after?: string;
 }
 
-/** A client whose number was read, or would be. */
-export interface ReadPhoneDto {
-  id: string;
+/** @schema PhoneOwner */
+export interface PhoneOwnerDto {
+  id: Uuid;
+  /** @example Eva Huber */
   name: string;
+}
+
+/** A client whose number was read, or would be. */
+export interface ReadPhoneDto extends PhoneOwnerDto {
+  /** @example "0664 1234567" */
   phone_as_given: string;
-  /** The client's phone afterwards. */
+  /**
+   * The client's phone afterwards.
+   * @example "+436641234567"
+   */
   phone: string;
 }
 
@@ -236,20 +305,21 @@ export interface ReadPhoneDto {
 export const UNREAD_PHONE_REASONS = ['not_of_country', 'taken', 'changed'] as const;
 export type UnreadPhoneReason = (typeof UNREAD_PHONE_REASONS)[number];
 
-export interface UnreadPhoneDto {
-  id: string;
-  name: string;
+export interface UnreadPhoneDto extends PhoneOwnerDto {
+  /** @example "0664 1234567" */
   phone_as_given: string;
+  /** It is no number of the country, somebody’s already, or its client was changed at the same time. */
   why: UnreadPhoneReason;
   /** Whose it is. */
-  with: { id: string; name: string } | null;
+  with: PhoneOwnerDto | null;
 }
 
 export interface PhonesReadDto {
   read: ReadPhoneDto[];
+  /** Those that stay as they are given. */
   left: UnreadPhoneDto[];
-  /** Send it as `after` for the rest; null: that was all. */
-  next: string | null;
+  /** There are more behind it; null: that was all. */
+  next: Uuid | null;
 }
 
 /** The columns of a file of clients, in the order of an export. An import needs the name alone. */
@@ -275,37 +345,58 @@ export type ClientColumn = (typeof CLIENT_COLUMNS)[number];
 
 /** A row of a file that was left out. */
 export interface FailedRowDto {
-  /** The line of the file in which the row begins; 1 is that of the header. */
+  /**
+   * The line of the file in which the row begins; the header is 1.
+   * @example 3
+   */
   row: number;
+  /** @example phone */
   field: string;
-  /** A `FieldErrorCode`. */
+  /**
+   * As in the `errors` of a refused request.
+   * @example invalid_phone
+   */
   code: string;
 }
 
 /** What an import changes of one field. */
 export interface ImportFieldChangeDto {
+  /** @example company */
   field: ClientField;
-  /** The clients of whom it is another one afterwards. */
+  /** The clients of whom it would be another one. */
   clients: number;
-  /** Some of them. */
+  /** At most 3 of them. */
   examples: ImportExampleDto[];
 }
 
 export interface ImportExampleDto {
-  client_id: string;
+  client_id: Uuid;
+  /**
+   * As the client is called now.
+   * @example Jana Nováková
+   */
   name: string;
+  /**
+   * As the field has it in a client.
+   * @example ACME
+   */
   before: ClientFieldValue;
+  /**
+   * As the field has it in a client.
+   * @example ACME Ltd
+   */
   after: ClientFieldValue;
 }
 
 export interface ClientImportDto {
   created: number;
-  /** Clients that were there already and were changed; 0 unless that was asked for. */
+  /** Clients that were there already and were changed (`update`). */
   updated: number;
   /** Rows whose client is there already, and of which nothing was taken over. */
   skipped: number;
+  /** Rows that were left out, each with its first fault. */
   failed: FailedRowDto[];
-  /** Of a dry run that changes clients: by field, the most frequent first. */
+  /** With `changes`: what would be changed, by field, the most frequent first. */
   changes?: ImportFieldChangeDto[];
 }
 

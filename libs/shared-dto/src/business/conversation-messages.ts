@@ -1,4 +1,5 @@
 import type { ForceDto } from './conversations';
+import type { Instant, Uuid } from '../kinds';
 
 /** The customer, the chat agent, somebody of the team. */
 export const MESSAGE_ROLES = ['user', 'assistant', 'operator'] as const;
@@ -12,31 +13,36 @@ export interface MessagesQueryDto {
 
 /** Who wrote a reply in the panel, as the name was then. */
 export interface MessageAuthorDto {
-  /** Null for a key of an integrator. */
-  id: string | null;
+  /** Null for a key. */
+  id: Uuid | null;
+  /** @example Eve Novak */
   name: string;
 }
 
 export interface ConversationMessageDto {
   id: number;
+  /** @example operator */
   role: string;
   message: string;
-  timestamp: string;
-  /** Null where it was not written in the panel. */
+  timestamp: Instant;
+  /** Of a reply of the panel. */
   author: MessageAuthorDto | null;
-  /** When the agent confirmed that the customer got a reply of the panel. */
-  delivered_at: string | null;
+  /** When the agent confirmed that the customer got the reply. */
+  delivered_at: Instant | null;
   /** Whether an agent has got a reply of the panel, and has not confirmed it: the customer may have it. */
   sending: boolean;
   /** When a reply was taken back. With `delivered_at` the customer got it all the same. */
-  taken_back_at: string | null;
-  /** The name of the key whose ping brought words of the role `operator`: they are not the team's. Missing elsewhere. */
+  taken_back_at: Instant | null;
+  /** The name of the key whose ping brought words of the role `operator`: they are not the team’s. Missing elsewhere. */
   reported_by?: string;
-  /** By which way it was written, or should go; null where that was not told. */
+  /**
+   * By which way it was written, or should go; null where that was not told.
+   * @example whatsapp
+   */
   channel: string | null;
   /** The message that this one corrects: its sender reported another text under the same id. */
   edited_of: number | null;
-  /** Of a reminder of an appointment, which nobody wrote; missing elsewhere. */
+  /** Of a reminder of an appointment, which nobody wrote. Missing elsewhere. */
   kind?: 'reminder';
 }
 
@@ -67,11 +73,14 @@ export type ConversationEventKind = (typeof CONVERSATION_EVENT_KINDS)[number];
 /** A change of a conversation, as its thread shows it. */
 export interface ConversationEventDto {
   id: number;
-  at: string;
+  at: Instant;
   kind: ConversationEventKind;
-  /** The person, as the name was then; null where no person did it. */
+  /** Null where no person did it. */
   by: MessageAuthorDto | null;
-  /** Names as they were then, such as `client_name` and `before_name` of `tied`. */
+  /**
+   * Names as they were then.
+   * @example {"client_name":"Jana Nováková","before_name":null,"tied_by":"booking"}
+   */
   details: Record<string, string | number | boolean | null>;
 }
 
@@ -79,9 +88,9 @@ export interface ConversationEventDto {
 export interface MessagesDto {
   /** Oldest first. */
   items: ConversationMessageDto[];
-  /** What was changed in the time of the window, oldest first. */
+  /** What was changed in the time of these messages, oldest first; at most 200. */
   events: ConversationEventDto[];
-  /** For the window before this one; null at the beginning of the thread. */
+  /** `before` for the window before this one; null at the beginning. */
   next_before: number | null;
 }
 
@@ -96,13 +105,14 @@ export interface ReplyDto extends ForceDto {
 
 /** What the team writes to itself about a conversation. */
 export interface ConversationNoteDto {
-  id: string;
+  id: Uuid;
+  /** @example Prefers mornings. */
   text: string;
   /** As the name was then. */
   author: MessageAuthorDto;
-  created_at: string;
+  created_at: Instant;
   /** Null for one that is there. */
-  removed_at: string | null;
+  removed_at: Instant | null;
   /** As the name was then. */
   removed_by: string | null;
 }
@@ -127,14 +137,22 @@ export interface MessageSearchQueryDto {
 
 /** A message that a search found. */
 export interface MessageHitDto {
-  conversation_id: string;
+  conversation_id: Uuid;
+  /** @example "4915112345678" */
   chat_id: string;
+  /** @example Jana Nováková */
   name: string | null;
+  /** @example Jana */
   contact_name: string | null;
+  /** @example "+12125550123" */
   contact_phone: string | null;
   message_id: number;
+  /** @example user */
   role: string;
-  /** HTML: what was found stands between `<mark>` and `</mark>`, all else is escaped. */
+  /**
+   * HTML: what was found stands between `<mark>` and `</mark>`, all else is escaped.
+   * @example Are you open on <mark>Saturday</mark>?
+   */
   excerpt: string;
-  timestamp: string;
+  timestamp: Instant;
 }

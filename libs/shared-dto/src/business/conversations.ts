@@ -1,3 +1,5 @@
+import type { Instant, Uuid } from '../kinds';
+
 /** `human`: a person answers, the chat agent may not. */
 export const CONVERSATION_STATUSES = ['open', 'needs_human', 'human', 'closed'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
@@ -14,7 +16,8 @@ export const CLIENT_TIES = ['person', 'number', 'booking'] as const;
 export type ClientTie = (typeof CLIENT_TIES)[number];
 
 export interface AssigneeDto {
-  id: string;
+  id: Uuid;
+  /** @example Eve Novak */
   name: string;
 }
 
@@ -30,37 +33,56 @@ export interface AssignConversationDto extends ForceDto {
 }
 
 export interface ConversationDto {
-  id: string;
-  /** The chat, as its platform names it; unique. */
+  id: Uuid;
+  /**
+   * The chat, as its platform names it; unique.
+   * @example "4915112345678"
+   */
   chat_id: string;
-  /** By which way people write, such as `chat` or `phone`: any word of the agent's. */
+  /**
+   * By which way people write, such as `chat` or `phone`: any word of the agent's.
+   * @example chat
+   */
   channel: string;
-  /** The client's name, else the contact's, else the number; null where nothing is known. */
+  /**
+   * The client’s name, else the contact’s, else the number.
+   * @example Jana Nováková
+   */
   name: string | null;
+  /** @example Jana */
   contact_name: string | null;
-  /** In E.164 form if it can be read as a number, else as it was sent. */
+  /**
+   * E.164 if it can be read as a number, else as it was sent.
+   * @example "+12125550123"
+   */
   contact_phone: string | null;
-  client_id: string | null;
-  /** Also where a person untied a client; null where nobody was ever tied. */
+  client_id: Uuid | null;
+  /** By what the client was tied. A person’s tie stays; the others follow the number of the chat. */
   client_tied_by: ClientTie | null;
-  /** The client who has the chat's number, where a person tied another one. */
+  /** The client who has the chat’s number, where a person tied another one. */
   number_client: AssigneeDto | null;
   status: ConversationStatus;
-  /** The customer's messages since it was last marked as read. */
+  /** The customer’s messages since it was last marked as read. */
   unread_count: number;
-  last_message_at: string | null;
-  /** The first 200 characters. */
+  last_message_at: Instant | null;
+  /**
+   * The first 200 characters.
+   * @example Are you open on Saturday?
+   */
   last_message_preview: string | null;
-  /** One of MESSAGE_ROLES where a ping or the panel wrote it. */
+  /**
+   * A role of messages where a ping or the panel wrote it.
+   * @example user
+   */
   last_message_role: string | null;
-  /** The key that reported it as the team's; null: it came from the panel, or is not the team's. */
+  /** The key that reported it as the team’s; null: it came from the panel, or is not the team’s. */
   last_message_reported_by: string | null;
-  agent_last_seen_at: string | null;
-  /** The user who looks after it. */
+  agent_last_seen_at: Instant | null;
+  /** Who looks after it. */
   assigned_to: AssigneeDto | null;
-  assigned_at: string | null;
-  created_at: string;
-  updated_at: string;
+  assigned_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 export const CONVERSATION_SORTS = [
@@ -77,13 +99,17 @@ export type AgentState = (typeof AGENT_STATES)[number];
 
 /** How many conversations somebody should look at. */
 export interface ConversationCountsDto {
-  /** Those that need a human or have unread messages; counted up to 10,000. */
+  /**
+   * Those that need a human or have unread messages; counted up to 10,000.
+   * @example 3
+   */
   attention: number;
 }
 
 export interface AgentStateDto {
+  /** `away`: it has not been heard of for a quarter of an hour. */
   state: AgentState;
-  last_seen_at: string | null;
+  last_seen_at: Instant | null;
 }
 
 export interface ConversationListQueryDto {

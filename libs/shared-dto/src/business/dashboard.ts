@@ -1,18 +1,38 @@
 import type { AccountDto } from '../accounts';
 import type { FirstStep } from '../settings';
-import type { AppointmentDto, AppointmentSource, AppointmentStatus } from './appointments';
+import type { AppointmentDto } from './appointments';
+import type { Instant, Uuid } from '../kinds';
 
 /** A day of the chat agent's time zone, as `2026-11-20`. */
 interface DayDto {
+  /**
+   * @format date
+   * @example 2026-11-20
+   */
   date: string;
 }
 
-/** How many appointments were booked on a day, by what way; whenever they are, and whatever became of them. */
-export type BookedDayDto = DayDto & Record<AppointmentSource, number>;
+/**
+ * How many appointments were booked on a day, by what way; whenever they are, and whatever became of them.
+ * @schema BookedDay
+ */
+export interface BookedDayDto extends DayDto {
+  phone: number;
+  chat: number;
+  panel: number;
+}
 
-/** How many messages were written on a day, by whom. */
-export type MessageDayDto = DayDto & Record<'user' | 'assistant' | 'operator', number>;
+/**
+ * How many messages were written on a day, by whom.
+ * @schema MessageDay
+ */
+export interface MessageDayDto extends DayDto {
+  user: number;
+  assistant: number;
+  operator: number;
+}
 
+/** @schema ActiveAccount */
 export type ActiveAccountDto = Pick<
   AccountDto,
   'id' | 'name' | 'type' | 'tool' | 'has_session' | 'session_updated_at' | 'session_expires_at' | 'usage'
@@ -20,20 +40,91 @@ export type ActiveAccountDto = Pick<
 
 /** A conversation with replies that nobody brought to the customer. */
 export interface UndeliveredDto {
-  conversation_id: string;
-  /** What the conversation is called. */
+  conversation_id: Uuid;
+  /**
+   * What the conversation is called.
+   * @example Jana Nováková
+   */
   name: string;
+  /** @example 2 */
   replies: number;
-  since: string;
+  since: Instant;
 }
 
-/** A conversation in which many different numbers wrote or booked within the last hour: several customers may share it. */
+/**
+ * A conversation in which many different numbers wrote or booked within the last hour: several customers may share it.
+ * @schema ManyNumbers
+ */
 export interface ManyNumbersDto {
-  conversation_id: string;
-  /** What the conversation is called. */
+  conversation_id: Uuid;
+  /**
+   * What the conversation is called.
+   * @example Jana Nováková
+   */
   name: string;
   numbers: number;
-  since: string;
+  since: Instant;
+}
+
+/** @schema ClientCounts */
+export interface ClientCountsDto {
+  total: number;
+  /** Made in the last 30 days. */
+  new_30d: number;
+  /** Made in the 30 days before those. */
+  new_previous_30d: number;
+}
+
+/** @schema StatusCounts */
+export interface StatusCountsDto {
+  pending: number;
+  confirmed: number;
+  completed: number;
+  cancelled: number;
+  no_show: number;
+}
+
+/** @schema AppointmentCounts */
+export interface AppointmentCountsDto {
+  /** Those that begin today. */
+  today: StatusCountsDto;
+  /** Pending and confirmed ones that begin in the next seven days. */
+  next_7d: number;
+  /** Pending ones that were booked more than 24 hours ago and have not ended. */
+  pending_over_24h: number;
+  /** Pending and confirmed ones that ended in the last 30 days. */
+  without_outcome: number;
+  /** What was booked on each of the last 30 days, today the last; whatever became of it. */
+  by_day_30d: BookedDayDto[];
+  /** The next eight, pending or confirmed. */
+  next: AppointmentDto[];
+}
+
+/** @schema ConversationCounts */
+export interface ConversationFiguresDto {
+  open: number;
+  needs_human: number;
+  /** Conversations with unread messages. */
+  unread: number;
+  agent_last_seen_at: Instant | null;
+  /** Whose replies have not reached their customers for ten minutes; at most five. */
+  undelivered: UndeliveredDto[];
+  /**
+   * In which five or more different phone numbers wrote or booked within the last hour: several customers may
+   * share them. Those with the most numbers first; at most five.
+   */
+  many_numbers: ManyNumbersDto[];
+  /** Each of the last 14 days, today the last. */
+  messages_by_day_14d: MessageDayDto[];
+}
+
+/** @schema TaskCounts */
+export interface TaskCountsDto {
+  pending: number;
+  /** Completed in the last seven days. */
+  completed_7d: number;
+  /** Completed in the seven days before those. */
+  completed_previous_7d: number;
 }
 
 export const ATTENTION_KINDS = [
@@ -44,66 +135,43 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** Work in the background that fails, or bookings that begin soon and that nobody has confirmed. */
+/**
+ * Work in the background that fails, or bookings that begin soon and that nobody has confirmed.
+ * @schema Attention
+ */
 export interface AttentionDto {
   kind: AttentionKind;
   count: number;
   /** Of the oldest. */
-  since: string;
-  /** Where the panel shows it, as a path. */
+  since: Instant;
+  /**
+   * Where the panel shows it.
+   * @example /settings/mail
+   */
   link: string;
 }
 
 /** How the business goes. Days begin and end in the chat agent's time zone; `30d` and `7d` are hours since now. */
 export interface DashboardDto {
-  clients: {
-    total: number;
-    /** Made in the last 30 days. */
-    new_30d: number;
-    /** Made in the 30 days before those. */
-    new_previous_30d: number;
-  };
-  appointments: {
-    /** That begin today. */
-    today: Record<AppointmentStatus, number>;
-    /** Pending and confirmed ones that begin in the next seven days. */
-    next_7d: number;
-    /** Pending ones that were booked more than 24 hours ago and have not ended. */
-    pending_over_24h: number;
-    /** Pending and confirmed ones that ended in the last 30 days: nobody has said what became of them. */
-    without_outcome: number;
-    /** Each of the last 30 days, today the last. */
-    by_day_30d: BookedDayDto[];
-    /** The next eight that are pending or confirmed. */
-    next: AppointmentDto[];
-  };
-  conversations: {
-    open: number;
-    needs_human: number;
-    /** With unread messages. */
-    unread: number;
-    agent_last_seen_at: string | null;
-    /** Those whose replies have not reached their customers for ten minutes, the one that waits longest first; at most five. */
-    undelivered: UndeliveredDto[];
-    /** Those that several customers may share, the one with the most numbers first; at most five. */
-    many_numbers: ManyNumbersDto[];
-    /** Each of the last 14 days, today the last. */
-    messages_by_day_14d: MessageDayDto[];
-  };
-  /** What the reader may open, in the order of `ATTENTION_KINDS`. */
+  clients: ClientCountsDto;
+  appointments: AppointmentCountsDto;
+  conversations: ConversationFiguresDto;
+  /**
+   * Mails that failed within three days or wait for more than 15 minutes, busy calendars that cannot be read,
+   * webhooks that have failed for ten minutes or were switched off, and pending bookings that begin within 36
+   * hours; what the reader may open.
+   */
   attention: AttentionDto[];
-  /** Of the assistant; null for the front desk. */
-  tasks: {
-    pending: number;
-    completed_7d: number;
-    /** Completed in the seven days before those. */
-    completed_previous_7d: number;
-  } | null;
+  /** The tasks of the coding assistant; null for the front desk. */
+  tasks: TaskCountsDto | null;
   /** The one that was activated last. */
   active_account: ActiveAccountDto | null;
   /** One a tool, the one that was activated last first; empty for the front desk. */
   active_accounts: ActiveAccountDto[];
-  /** Those that are neither done nor skipped; empty for everybody but admins. */
+  /**
+   * What a new installation still needs, for admins; those that are skipped are left out.
+   * @example ["services","agent"]
+   */
   first_steps: FirstStep[];
-  generated_at: string;
+  generated_at: Instant;
 }

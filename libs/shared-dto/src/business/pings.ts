@@ -1,5 +1,6 @@
 import type { MessageRole } from './conversation-messages';
 import type { ConversationStatus } from './conversations';
+import type { Instant, Uuid } from '../kinds';
 
 export interface PingMessageDto {
   /** The sender's own id: the same text that is sent twice with it is stored once, another text is a correction. */
@@ -33,10 +34,14 @@ export interface PingDto {
 
 /** Whether people are there, by the opening hours of the business. */
 export interface TeamDto {
+  /** By the opening hours of the business and its closures. */
   open: boolean;
   /** When it opens next; null while it is open, and where it never does. */
-  opens_at: string | null;
-  /** The same by the clock of the business. */
+  opens_at: Instant | null;
+  /**
+   * By the clock of the business; null while it is open.
+   * @example 2026-11-30T09:00
+   */
   local_opens_at: string | null;
 }
 
@@ -44,8 +49,8 @@ export interface TeamDto {
 export interface DeliverDto {
   id: number;
   text: string;
-  timestamp: string;
-  /** A reminder of an appointment, which nobody wrote; missing for a reply. */
+  timestamp: Instant;
+  /** A reminder of an appointment, which nobody wrote. Missing for a reply. */
   kind?: 'reminder';
 }
 
@@ -56,10 +61,12 @@ export interface DeliveriesQueryDto {
 
 /** The replies that the agent has to bring to one chat. */
 export interface ChatDeliveriesDto {
+  /** @example "4915112345678" */
   chat_id: string;
+  /** @example chat */
   channel: string;
-  conversation_id: string;
-  /** Whether a person has taken over: the agent must not answer. */
+  conversation_id: Uuid;
+  /** Whether a person has taken over: do not answer. */
   takeover: boolean;
   /** Oldest first. */
   deliver: DeliverDto[];
@@ -67,23 +74,26 @@ export interface ChatDeliveriesDto {
 
 /** All chats with replies that no ping has confirmed yet; of very many only a part. */
 export interface DeliveriesDto {
+  /** The chats with replies that no ping has confirmed yet, the one that has waited longest first. */
   items: ChatDeliveriesDto[];
 }
 
+/** @schema PingResponse */
 export interface PingResultDto {
-  conversation_id: string;
-  /** The id of the ping's message; null if it had none. */
+  conversation_id: Uuid;
+  /** Of the message that the ping brought. */
   message_id: number | null;
-  /** The message was erased, or taken back by its author, and is not stored; missing elsewhere. */
+  /** The message was erased, or taken back by its author, and is not stored. Missing elsewhere. */
   known?: 'erased';
   /** Whether this ping made the conversation. */
   created: boolean;
   status: ConversationStatus;
-  /** Whether a person has taken over: the agent must not answer. */
+  /** Whether a person has taken over: do not answer. */
   takeover: boolean;
-  /** Replies that no ping has confirmed yet, oldest first; the rest of many comes with later pings. */
+  /** Replies that people wrote and no ping has confirmed yet, oldest first. */
   deliver: DeliverDto[];
+  /** Whether people are there to answer. */
   team: TeamDto;
-  /** What of the ping was taken as missing; only where there is something. */
+  /** What was taken as missing, and why. */
   warnings?: string[];
 }

@@ -1,14 +1,20 @@
+import type { Instant, Uuid } from '../kinds';
+
 /** What the panel fills in a saved reply when somebody inserts it. */
 export const REPLY_PLACEHOLDERS = ['name', 'business', 'next_appointment'] as const;
 export type ReplyPlaceholder = (typeof REPLY_PLACEHOLDERS)[number];
 
 export interface SavedReplyDto {
-  id: string;
+  id: Uuid;
+  /** @example Opening hours */
   name: string;
-  /** With placeholders such as `{name}`. */
+  /**
+   * With placeholders such as `{name}`.
+   * @example Hello {name}, we are open from nine to six.
+   */
   text: string;
-  created_at: string;
-  updated_at: string;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 export interface CreateSavedReplyDto {

@@ -1,4 +1,5 @@
 import type { AppointmentDto, CreateAppointmentDto, PatchAppointmentDto } from './appointments';
+import type { Instant, Uuid } from '../kinds';
 
 /** What becomes of the whole series where one of it is in conflict: nothing is made, or that one is left out. */
 export const ON_CONFLICT = ['fail', 'skip'] as const;
@@ -31,20 +32,24 @@ export interface PatchSeriesDto extends Omit<PatchAppointmentDto, 'client_id' | 
 export const SERIES_CONFLICT_CODES = ['slot_taken', 'busy', 'outside_hours'] as const;
 export type SeriesConflictCode = (typeof SERIES_CONFLICT_CODES)[number];
 
+/** @schema SeriesConflict */
 export interface SeriesConflictDto {
   /** By the rule, or where it was moved to. */
-  starts_at: string;
+  starts_at: Instant;
+  /** Another appointment, a block or a calendar, or a closure. */
   code: SeriesConflictCode;
 }
 
 export interface SeriesDto {
-  series_id: string;
+  series_id: Uuid;
   created: AppointmentDto[];
+  /** Those that were left out. */
   conflicts: SeriesConflictDto[];
 }
 
 export interface ChangedSeriesDto {
-  series_id: string;
+  series_id: Uuid;
   changed: AppointmentDto[];
+  /** Those that stayed as they were. */
   conflicts: SeriesConflictDto[];
 }

@@ -1,5 +1,6 @@
 import type { MessageRole } from '../business/conversation-messages';
 import type { ChatMessageDto, ProjectStatus, SessionPlaceDto, TaskStatus, VersionKind } from './memory';
+import type { Instant } from '../kinds';
 
 /** What the panel writes into the memory. What a patch leaves out stays as it is. */
 
@@ -19,8 +20,11 @@ export interface PatchProjectDto extends ProjectFieldsDto {
   name?: string;
 }
 
-/** By what a project is found: remotes, the first commit, a folder on a machine. */
+/**
+ * By what a project is found: remotes, the first commit, a folder on a machine.
+ */
 export interface ProjectIdentitiesDto {
+  /** @example ["github.com/ada/shop"] */
   identities: string[];
 }
 
@@ -31,11 +35,14 @@ export interface FolderProjectQueryDto extends ProjectIdentitiesDto {
 
 /** The project of a folder. */
 export interface FolderProjectDto {
-  /** Its name; null: none is known. */
+  /**
+   * Its name; null: none is known.
+   * @example shop
+   */
   project: string | null;
   /** None of the identities was known. */
   is_new: boolean;
-  /** Names of other projects that have one of the identities. */
+  /** Other projects that have one of the identities: perhaps the same one. */
   also: string[];
 }
 
@@ -44,23 +51,47 @@ export interface MergeProjectDto {
   into: number;
 }
 
-/** What a merge would move, and what of it the other project has already. */
-export interface MergePreviewDto {
-  sessions: number;
+/**
+ * What a merge would move, and what of it the other project has already.
+ * @schema SameRows
+ */
+export interface SameRowsDto {
+  /** @example 3 */
   state: number;
+  /** @example 3 */
   tasks: number;
+  /** @example 3 */
   decisions: number;
-  identities: number;
-  /** Of these the other project's stay. */
-  same: { state: number; tasks: number; decisions: number };
 }
 
-/** A project that was merged into another. */
+export interface MergePreviewDto {
+  /** @example 3 */
+  sessions: number;
+  /** @example 3 */
+  state: number;
+  /** @example 3 */
+  tasks: number;
+  /** @example 3 */
+  decisions: number;
+  /** @example 3 */
+  identities: number;
+  /** How many of these the other project has: its own stay. */
+  same: SameRowsDto;
+}
+
+/**
+ * A project that was merged into another.
+ * @schema ProjectMergeRow
+ */
 export interface ProjectMergeDto {
-  /** The id that it had. */
+  /**
+   * The id that it had.
+   * @example 7
+   */
   project_id: number;
+  /** @example shop-old */
   name: string;
-  merged_at: string;
+  merged_at: Instant;
 }
 
 /** The merges into a project that can still be undone. */
@@ -84,12 +115,31 @@ export interface MoveRowsDto extends OwnedRowsDto {
   to: number | null;
 }
 
+/** @schema MovedIdsOfKinds */
+export interface MovedIdsOfKindsDto {
+  /** @example [12] */
+  state: number[];
+  /** @example [12] */
+  task: number[];
+  /** @example [12] */
+  decision: number[];
+  /** @example [12] */
+  session: number[];
+}
+
 export interface MovedRowsDto {
   /** What moved. A session takes its decisions along, and a decision its session. */
-  moved: Record<OwnedKind, number[]>;
-  /** How many of those that were named stayed: where they are, they do not belong there, are not there, or not for the caller. */
+  moved: MovedIdsOfKindsDto;
+  /**
+   * How many of those that were named stayed: they do not belong there, are not there, are not for the
+   * caller, or are the same.
+   * @example 1
+   */
   left: number;
-  /** Of these, those that stayed because the other has an equal one. */
+  /**
+   * Of these, how many of which the other has an equal one.
+   * @example 1
+   */
   same: number;
 }
 
@@ -134,25 +184,50 @@ export interface PatchDecisionDto {
   replaced_by?: number | null;
 }
 
-/** How many rows of each kind an import stored. */
-export type MemoryImportCountsDto = Record<VersionKind, number>;
+/**
+ * How many rows of each kind an import stored.
+ * @schema MemoryImportCounts
+ */
+export type MemoryImportCountsDto = Record<VersionKind, SomeRows>;
+
+/** @example 1 */
+type SomeRows = number;
 
 export interface MemoryImportDto {
+  /** How many rows of each kind were stored. */
   created: MemoryImportCountsDto;
-  /** Rows that were there before. */
+  /**
+   * How many rows were there before.
+   * @example 12
+   */
   known: number;
-  /** Decisions that name a session which is not there, or not for the caller: they were stored without it. */
+  /**
+   * How many decisions were stored without their session, which is not there or not for the caller.
+   * @example 0
+   */
   left: number;
-  /** Nothing was stored: these are the numbers that there would be. */
+  /**
+   * Nothing was stored: so much would be.
+   * @example false
+   */
   dry_run: boolean;
   /** What of the file was not taken in; at most 100. */
   unread: UnreadDto[];
+  /**
+   * How many parts were not taken in.
+   * @example 0
+   */
   unread_total: number;
 }
 
-/** A part of a file that was not taken in. */
+/**
+ * A part of a file that was not taken in.
+ * @schema UnreadPart
+ */
 export interface UnreadDto {
+  /** @example line 12 */
   where: string;
+  /** @example The section is too long. */
   why: string;
 }
 
@@ -177,14 +252,21 @@ export const SESSION_SORTS = ['-session_date', 'session_date'] as const;
 
 /** Who writes in a chat, where the chat agent has told of it. */
 export interface ChatContactDto {
+  /** @example Jana Nováková */
   contact_name: string | null;
+  /** @example "+4915112345678" */
   contact_phone: string | null;
 }
 
-/** A chat with its newest message. */
+/**
+ * A chat with its newest message.
+ * @schema ChatRow
+ */
 export interface ChatDto extends ChatContactDto {
+  /** @example "4915112345678" */
   chat_id: string;
-  last_message_at: string;
+  last_message_at: Instant;
+  /** @example user */
   last_message_role: string;
   /** The first 200 characters of it. */
   last_message_preview: string;
@@ -211,19 +293,29 @@ export interface LastSessionQueryDto {
   limit?: number;
 }
 
+/** @schema Branch */
 export interface BranchDto {
+  /** @example feature/cart */
   branch: string;
+  /** @example "1f3e5d7" */
   head: string | null;
 }
 
 /** The last turns of one session about a project. */
 export interface LastSessionDto {
-  /** Null: there is none. */
+  /**
+   * Null: there is none.
+   * @example b2f1c7e0
+   */
   session_id: string | null;
+  /** @example feature/cart */
   branch: string | null;
+  /** @example "1f3e5d7" */
   head: string | null;
+  /** @example laptop-of-ada */
   machine: string | null;
-  last_turn_at: string | null;
+  /** Of its last turn. */
+  last_turn_at: Instant | null;
   /** It has turns of the last hour since its last summary. */
   is_running: boolean;
   /** Oldest first. */

@@ -1,3 +1,5 @@
+import type { Instant } from '../kinds';
+
 /** What can be held back; of chats the messages of those about projects. Of a task its text is, never that there is one. */
 export const QUARANTINE_KINDS = [
   'session',
@@ -13,22 +15,29 @@ export type QuarantineKind = (typeof QUARANTINE_KINDS)[number];
 export const QUARANTINE_STATUSES = ['held', 'released', 'discarded'] as const;
 export type QuarantineStatus = (typeof QUARANTINE_STATUSES)[number];
 
-/** A row whose text gives orders to a model. While it is held, no assistant is shown it. */
+/**
+ * A row whose text gives orders to a model. While it is held, no assistant is shown it.
+ * @schema QuarantinedRow
+ * @page QuarantinePage
+ */
 export interface QuarantinedDto {
   id: number;
   kind: QuarantineKind;
   /** Of the row, within its kind. */
   row_id: number;
   status: QuarantineStatus;
-  /** What the text does, in a few words. */
+  /**
+   * What the text does, in a few words.
+   * @example overrides instructions
+   */
   rule: string;
   /** One line that a person recognises the row by. */
   title: string;
   /** What stands in the row, or its beginning. */
   text: string;
-  /** Of the whole text. A decision that names it as its `If-Match` is about no other text. */
+  /** Of the whole text, for `If-Match`. */
   digest: string;
-  found_at: string;
+  found_at: Instant;
 }
 
 /** Asks of some rows whether assistants may see them. */
@@ -38,8 +47,12 @@ export interface HeldRowsQueryDto {
   row_id: string;
 }
 
-/** Those of the rows that no assistant may see: they are held, or have not been judged yet. */
+/**
+ * Those of the rows that no assistant may see: they are held, or have not been judged yet.
+ * @schema HeldRows
+ */
 export interface HeldRowsDto {
   kind: QuarantineKind;
+  /** Of the rows that were asked about. */
   row_ids: number[];
 }

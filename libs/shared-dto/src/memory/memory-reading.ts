@@ -22,10 +22,16 @@ export const TURNS_OF = ['own', 'team'] as const;
 export type TurnsOf = (typeof TURNS_OF)[number];
 
 export interface ReplaceMemorySettingsDto {
+  /**
+   * Who reads the turns of assistants and the extracts of their sessions: `own`, the user whose key stored
+   * them, and admins who have confirmed their session; `team`, everybody who reads the memory, but no key of
+   * scope `panel:read`.
+   * @example own
+   */
   turns: TurnsOf;
 }
 
 export interface MemorySettingsDto extends ReplaceMemorySettingsDto {
-  /** Whether an admin chose it. */
+  /** Whether an admin chose it. An installation in which several keys had stored turns begins with `team`. */
   is_chosen: boolean;
 }

@@ -1,3 +1,6 @@
+import type { PageDto } from '../page';
+import type { Fraction, Instant } from '../kinds';
+
 /** What can be searched in the memory. */
 export const SEARCH_KINDS = ['session', 'state', 'task', 'project', 'person', 'decision', 'chat'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
@@ -19,43 +22,82 @@ export interface MemorySearchQueryDto {
   cursor?: string;
 }
 
-/** Why a row was found, and why it stands where it does. */
+/**
+ * Why a row was found, and why it stands where it does.
+ * @schema SearchReasons
+ */
 export interface SearchReasonsDto {
-  /** Its words that were hit, in lower case and without accents. */
+  /**
+   * Words of the row that were hit, in lower case and without accents.
+   * @example ["booking","page"]
+   */
   words: string[];
-  /** Words of the query that stand in the row as in the query, one after the other. */
+  /**
+   * Words of the query that stand in the row as in the query, one after the other.
+   * @example ["booking page"]
+   */
   phrases: string[];
-  /** Whether its title, such as the first line of a summary, has a hit. */
+  /** Whether the title has a hit. */
   title: boolean;
-  /** Whether it belongs to the project at hand. */
+  /** Whether the row belongs to the project at hand. */
   project: boolean;
-  /** How much of what was asked for it has, from 0 to 1: each word counts by its rarity. Comparable between searches. */
-  share: number;
+  /**
+   * How much of what was asked for the row has, from 0 to 1: each word counts by its rarity. Unlike the score
+   * it is comparable between searches.
+   * @example 0.74
+   */
+  share: Fraction;
 }
 
-/** A message of a chat. */
+/**
+ * A message of a chat.
+ * @schema SearchTurn
+ */
 export interface SearchTurnDto {
   id: number;
+  /** @example user */
   role: string;
   /** As that of a hit. */
   excerpt: string;
 }
 
+/**
+ * @schema SearchHit
+ */
 export interface SearchHitDto {
   kind: SearchKind;
   /** Of the row, within its kind. */
   id: number;
-  /** One line that a person recognises it by; plain text. */
+  /**
+   * One line that a person recognises it by; plain text.
+   * @example Moved the booking page to web-2
+   */
   title: string;
-  /** HTML: what was found stands between `<mark>` and `</mark>`, all else is escaped. */
+  /**
+   * HTML: hits stand between `<mark>` and `</mark>`, all else is escaped; `…` where it is cut. With `around`,
+   * up to three lines.
+   * @example …and the <mark>booking</mark> page answers again &amp; is monitored.
+   */
   excerpt: string;
-  /** The row's own date: RFC 3339 in UTC with milliseconds. */
-  at: string;
-  /** Higher is better; comparable within one search. */
-  score: number;
+  /** The row’s own date. */
+  at: Instant;
+  /**
+   * Higher is better; comparable within one search.
+   * @example 4.2
+   */
+  score: Fraction;
   why: SearchReasonsDto;
-  /** Only of a decision that was withdrawn: it stands no longer. */
+  /** Only of a decision that was withdrawn. */
   is_withdrawn?: true;
   /** With `around`, of a message of a chat: it and those beside it, in their order. */
   turns?: SearchTurnDto[];
+}
+
+/** @schema SearchPage */
+export interface SearchPageDto extends PageDto<SearchHitDto> {
+  /**
+   * Whether `total` is all there is. Not while more is written than can be indexed: then what was written in the last
+   * seconds is not found yet.
+   */
+  total_is_exact: boolean;
 }

@@ -1,3 +1,5 @@
+import type { Instant } from '../kinds';
+
 /** The session of an assistant that tells something, and where it is. */
 export interface SessionPlaceDto {
   /** The assistant's own id of it. */
@@ -8,114 +10,172 @@ export interface SessionPlaceDto {
   machine?: string;
 }
 
-/** The rows of the memory database as every answer shows them. Times are RFC 3339 in UTC with milliseconds. */
+/**
+ * The rows of the memory database as every answer shows them. Times are RFC 3339 in UTC with milliseconds.
+ * @schema SessionRow
+ */
 
 export interface SessionDto {
   id: number;
-  session_date: string;
+  session_date: Instant;
   summary: string;
   projects_touched: string;
   decisions_made: string;
   tasks_completed: string;
   tasks_created: string;
+  /** @example focused */
   mood: string | null;
-  /** The session of the assistant, where it told of it, and where that was. */
+  /** The assistant’s own id of its session; only where it told of it. */
   session_id?: string;
+  /** @example feature/cart */
   branch?: string | null;
+  /** @example "1f3e5d7" */
   head?: string | null;
+  /** @example laptop-of-ada */
   machine?: string | null;
 }
 
+/**
+ * @schema StateRow
+ * @page StatePage
+ */
 export interface StateDto {
   id: number;
   key: string;
   value: string;
+  /** @example server */
   category: string;
-  updated_at: string;
-  /** Only where it belongs to a project. */
+  updated_at: Instant;
+  /**
+   * Only where it belongs to a project.
+   * @example 3
+   */
   project_id?: number;
 }
 
-/** What was decided in a session; equal ones are one. */
+/**
+ * What was decided in a session; equal ones are one.
+ * @schema DecisionRow
+ */
 export interface DecisionDto {
   id: number;
-  /** The name of its project; null: it belongs to none. */
+  /**
+   * The name of its project.
+   * @example website
+   */
   project: string | null;
+  /** @example Amounts are integers in cents. */
   text: string;
-  /** The `id` of the session's row that said it last, which may be gone; not the assistant's own id of it. */
+  /**
+   * The `id` of the session’s row that said it last, which may be gone; not the assistant’s own id of it.
+   * @example 4
+   */
   session_id: number | null;
   /** When it was said last. */
-  at: string;
+  at: Instant;
   /** Null: it stands. */
-  withdrawn_at: string | null;
-  /** The id of the decision that came in its place. */
+  withdrawn_at: Instant | null;
+  /** The decision that came in its place. */
   replaced_by: number | null;
 }
 
-/** A decision as its versions have it. */
+/**
+ * A decision as its versions have it.
+ * @schema DecisionVersion
+ */
 export interface DecisionVersionDto extends Omit<DecisionDto, 'project'> {
+  /** @example 3 */
   project_id: number | null;
 }
 
 export const TASK_STATUSES = ['pending', 'completed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
+/** @schema TaskRow */
 export interface TaskDto {
   id: number;
   project_id: number | null;
   task: string;
   status: TaskStatus;
-  /** 1 to 10; 10 is most urgent. */
+  /**
+   * 10 is most urgent.
+   * @minimum 1
+   * @maximum 10
+   */
   priority: number;
-  created_at: string;
-  updated_at: string;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 /** An archived project is in no brief that is not for it. */
 export const PROJECT_STATUSES = ['active', 'paused', 'archived'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
+/** @schema ProjectRow */
 export interface ProjectDto {
   id: number;
   name: string;
   description: string;
-  /** A `ProjectStatus`; a project from before there were these has any word, which counts as active. */
+  /**
+   * active, paused or archived; any other word is from before there were these, and counts as active.
+   * @example active
+   */
   status: string;
   server: string;
   url: string;
   stack: string;
   notes: string;
-  /** 1 to 10; 10 comes first. */
+  /**
+   * 10 is most urgent.
+   * @minimum 1
+   * @maximum 10
+   */
   priority: number;
-  created_at: string;
-  updated_at: string;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
-/** A project as the panel reads it. */
+/**
+ * A project as the panel reads it.
+ * @schema ProjectRecord
+ * @page ProjectsPage
+ */
 export interface ProjectRecordDto extends ProjectDto {
-  /** By what it is found: remotes, the first commit, folders on machines. */
+  /**
+   * By what it is found: remotes, the first commit, folders on machines.
+   * @example ["github.com/ada/shop"]
+   */
   identities: string[];
 }
 
 /** The project into which another was merged. */
 export interface MergedProjectDto extends ProjectRecordDto {
-  /** How many sessions of the other were left, because they are not for the caller: they keep its name. */
+  /**
+   * How many sessions were left, because they are not for the caller: they keep the name of the project that went.
+   * @example 0
+   */
   left: number;
 }
 
+/**
+ * @schema PersonRow
+ * @page PeoplePage
+ */
 export interface PersonDto {
   id: number;
   name: string;
   relationship: string;
   notes: string;
-  updated_at: string;
+  updated_at: Instant;
 }
 
+/** @schema ChatMessageRow */
 export interface ChatMessageDto {
   id: number;
+  /** @example user */
   role: string;
   message: string;
-  timestamp: string;
+  timestamp: Instant;
 }
 
 /** The ways by which the memory is written. */
@@ -128,14 +188,19 @@ export type VersionKind = (typeof VERSION_KINDS)[number];
 
 export type MemoryRowDto = SessionDto | StateDto | TaskDto | ProjectDto | PersonDto | DecisionVersionDto;
 
-/** A change of a row. */
+/**
+ * A change of a row.
+ * @schema VersionRow
+ * @page HistoryPage
+ */
 export interface MemoryVersionDto {
+  /** Later changes have higher ones. */
   version: number;
   kind: VersionKind;
   /** Of the row. */
   id: number;
-  at: string;
-  /** The name of the user or key that made the change, as it was then; null: unknown. */
+  at: Instant;
+  /** The user or key; null: unknown. */
   by: string | null;
   through: WriteWay | null;
   /** The row before the change; null: it was not there. */
@@ -153,7 +218,10 @@ export interface MemoryHistoryQueryDto {
   cursor?: string;
 }
 
-/** All that somebody wrote in a time. */
+/**
+ * All that somebody wrote in a time.
+ * @schema UndoSeveralRequest
+ */
 export interface UndoSeveralDto {
   /** A name as versions have it; null: callers without a name. */
   by: string | null;
@@ -164,23 +232,29 @@ export interface UndoSeveralDto {
   before?: number;
 }
 
-/** A row of the memory, named so that a person recognises it. */
+/**
+ * A row of the memory, named so that a person recognises it.
+ * @schema NamedRow
+ */
 export interface NamedRowDto {
   kind: VersionKind;
+  /** Of the row, within its kind. */
   id: number;
   title: string;
 }
 
 /** What undoing several changes would do. */
 export interface UndoPreviewDto {
-  /** The newest first; at most 100. */
+  /** The changes that would be undone, the newest first. */
   changes: MemoryVersionDto[];
+  /** How many there are; at most 100 are shown. */
   changes_total: number;
-  /** The rows that would be deleted; at most 100. */
+  /** The rows that would be deleted, because they were made then. */
   made: NamedRowDto[];
+  /** How many there are; at most 100 are shown. */
   made_total: number;
-  /** The last moment that was looked at: undoing up to it undoes no more than this. */
-  until: string;
+  /** The last moment that was looked at. Sent as `until`, it undoes no more than this. */
+  until: Instant;
 }
 
 /** One call undoes, and deletes, at most 200. */
@@ -189,7 +263,7 @@ export interface UndoneSeveralDto {
   undone: number;
   /** How many rows that were made then were deleted. */
   deleted: number;
-  /** How many were left: the row was changed since, or is not for the caller, which is said with the last part. */
+  /** How many were left, because the row was changed since, or is not for the caller, which is said with the last part. */
   left: number;
   /** How many changes and rows are still to come. */
   remaining: number;

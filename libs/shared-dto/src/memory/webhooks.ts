@@ -7,6 +7,7 @@ import type {
   StateDto,
   TaskDto,
 } from './memory';
+import type { Instant } from '../kinds';
 
 /** What the five memory webhooks take and answer. */
 
@@ -27,10 +28,15 @@ export interface ContextPreviewQueryDto extends ContextQueryDto {
 }
 
 export interface ContextDto {
+  /** The most important first, then by name. */
   projects: ProjectDto[];
+  /** The newest ten, newest first. */
   recent_sessions: SessionDto[];
+  /** By category and key. */
   state: StateDto[];
+  /** By name. */
   people: PersonDto[];
+  /** The most urgent first, then the oldest. */
   pending_tasks: TaskDto[];
 }
 
@@ -53,18 +59,22 @@ export interface SessionSummaryInputDto extends SessionPlaceDto {
 export const SESSION_RESULTS = ['created', 'updated', 'exists'] as const;
 export type SessionResult = (typeof SESSION_RESULTS)[number];
 
+/** @schema SessionSummaryResponse */
 export interface SessionSummaryResultDto {
   result: SessionResult;
   session: SessionDto;
-  /** Of `decisions_withdrawn`, what names no decision, or a text that several projects have. */
+  /** Decisions to withdraw that are not known, or not clear. */
   unknown_decisions?: string[];
-  /** How many of `decisions_withdrawn` were left: nobody has them, or they are not for the caller. */
+  /** How many of the decisions to withdraw were left: not known, not clear, or not for the caller. */
   left?: number;
-  /** Texts of `tasks_completed` that are those of pending tasks: a summary completes none. Without a project only where there are some. */
+  /**
+   * Texts of `tasks_completed` that are pending tasks: a summary completes none. Without a project only where
+   * there are some.
+   */
   still_pending?: string[];
-  /** Where projects are named: the names that are no project's. */
+  /** Where projects are named: the names that are no project’s. */
   unknown_projects?: string[];
-  /** What counted as missing, and why; only where there is something. */
+  /** What counted as missing, and why. */
   warnings?: string[];
 }
 
@@ -79,22 +89,29 @@ export interface UpdateStateInputDto {
   said_at?: string;
 }
 
-/** An entry whose key is similar to a new one. */
+/**
+ * An entry whose key is similar to a new one.
+ * @schema SimilarState
+ */
 export interface SimilarStateDto {
+  /** @example cart_store */
   key: string;
+  /** @example Redis 7 on cache-1 */
   value: string;
 }
 
 export const STATE_RESULTS = ['created', 'updated', 'unchanged'] as const;
 export type StateResult = (typeof STATE_RESULTS)[number];
+/** @schema UpdateStateResponse */
 export interface UpdateStateResultDto {
+  /** `unchanged` touched nothing. */
   result: StateResult;
   state: StateDto;
-  /** The value before this call; null for a new key. */
+  /** The value before this call. */
   previous_value: string | null;
-  /** The value before is held: no assistant is told it. */
+  /** The value before is held, and not told. */
   previous_held?: true;
-  /** Of a new key of a project: at most three of its keys that are most like it, with the first 200 characters of their values. */
+  /** Keys that are most like a new one. */
   similar?: SimilarStateDto[];
 }
 
@@ -112,9 +129,13 @@ export interface TaskInputDto {
   said_at?: string;
 }
 
+/** @schema CompletedBefore */
 export interface CompletedBeforeDto {
-  at: string;
-  /** The user or key; null: unknown. */
+  at: Instant;
+  /**
+   * The user or key; null: unknown.
+   * @example Laptop of Ada
+   */
   by: string | null;
 }
 
@@ -136,12 +157,13 @@ export const TASK_RESULTS = [
   'already_cancelled',
 ] as const;
 export type TaskResult = (typeof TASK_RESULTS)[number];
+/** @schema TaskResponse */
 export interface TaskResultDto {
   result: TaskResult;
   task: TaskDto;
-  /** Of a new task of a project: at most three pending texts that are most like it. */
+  /** Texts that are most like a new one. */
   similar?: string[];
-  /** Of a new task of a project: when one with this text was completed; null: never. */
+  /** When one with this text was done; null: never. */
   completed_before?: CompletedBeforeDto | null;
 }
 
@@ -160,7 +182,9 @@ export interface ChatHistoryDto {
 
 /** Where one of the memory's webhooks is called. */
 export interface WebhookAddressDto {
+  /** @example assistant-context */
   path: string;
   method: 'GET' | 'POST';
+  /** @format uri */
   url: string;
 }

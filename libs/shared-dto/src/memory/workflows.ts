@@ -1,29 +1,46 @@
+import type { Fraction, Instant, Uuid } from '../kinds';
+
 /** One of the five webhooks as its manager sees it. */
 export interface WorkflowDto {
-  /** UUID v4; part of the webhook's URL. */
-  id: string;
+  /** Part of the URL; keep it as private as a password. */
+  id: Uuid;
+  /** @example Load the context */
   name: string;
   method: 'GET' | 'POST';
+  /** @example assistant-context */
   path: string;
-  /** The whole address, ready to be called. */
+  /**
+   * The whole address of the webhook.
+   * @format uri
+   */
   url: string;
   active: boolean;
-  created_at: string;
-  updated_at: string;
-  /** In this hour and the 23 before it. */
+  created_at: Instant;
+  updated_at: Instant;
+  /** Calls in this hour and the 23 before it. */
   calls_24h: number;
-  /** Those of them that were answered with status 400 or more. */
+  /** Those of them that were answered with 400 or more. */
   errors_24h: number;
-  last_called_at: string | null;
+  last_called_at: Instant | null;
 }
 
 /** One of the last calls of a webhook. */
 export interface ExecutionDto {
-  id: string;
-  called_at: string;
-  /** The HTTP status of the answer. */
+  id: Uuid;
+  called_at: Instant;
+  /**
+   * The HTTP status of the answer.
+   * @example 200
+   */
   status: number;
-  duration_ms: number;
-  /** The code of a problem answer. */
+  /**
+   * Milliseconds, to a tenth.
+   * @example 2.4
+   */
+  duration_ms: Fraction;
+  /**
+   * The code of a problem answer.
+   * @example task_not_found
+   */
   error_code: string | null;
 }

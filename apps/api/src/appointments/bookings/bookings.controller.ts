@@ -7,7 +7,6 @@ import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Answer, Versioned } from '../../platform/http/answer';
 import { IdempotencyKey } from '../../platform/http/headers/idempotency-key';
-import { AppointmentResponse } from '../appointment.response';
 import { bookingAnswer } from './booking-answer';
 import { BookingsService } from './bookings.service';
 import { BookingQuery, CreateAppointmentRequest } from '../requests/create-appointment.request';
@@ -39,8 +38,7 @@ export class BookingsController {
       '(`human_takeover`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`. What ' +
       'the agent books is `pending`, or `confirmed` with `auto_confirm`; what the panel books is `confirmed`. ' +
       '`dry_run=true` answers 200 with the appointment as it would be, or the same refusal; ids in it do not exist.',
-    answers: AppointmentResponse,
-    creates: AppointmentResponse,
+    or: 200,
     problems: [
       ...(['invalid_phone', 'in_the_past', 'too_far_ahead', 'slot_taken', 'busy', 'not_offered'] as const),
       ...(['appointment_cancelled', 'external_id_reused', 'agent_disabled', 'human_takeover'] as const),
@@ -53,7 +51,7 @@ export class BookingsController {
     @Query() { dry_run, new_resource }: BookingQuery,
     @IdempotencyKey() key: string | null,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer | Versioned<AppointmentDto>> {
+  ): Promise<Answer<AppointmentDto> | Versioned<AppointmentDto>> {
     const terms = { dry_run: dry_run === 'true', key, new_resource: new_resource === 'true' };
     return bookingAnswer(await this.bookings.book(booking, actor, terms));
   }

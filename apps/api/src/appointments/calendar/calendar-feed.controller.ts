@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { GuardedBy } from '../../platform/access/access.decorators';
 import { Describes } from '../../platform/docs/describes';
 import { Answer } from '../../platform/http/answer';
@@ -17,7 +17,6 @@ export class CalendarFeedController {
 
   @Get()
   @GuardedBy(CalendarTokenGuard, 'calendar_token')
-  @ApiProduces(CALENDAR_TYPE)
   @Describes({
     summary: 'Read the appointments as a calendar',
     description:
@@ -25,7 +24,7 @@ export class CalendarFeedController {
       '1,000) and of the next 365 (the first 4,000), in UTC. The address with its token comes from `POST ' +
       '/api/auth/calendar-token`; a new token, or the end of its user, closes it at once. What is cancelled stays, ' +
       'marked so; what has moved has a higher `SEQUENCE`.',
-    answers: String,
+    text: CALENDAR_TYPE,
   })
   async read(@Query() { resource }: CalendarRequest): Promise<Answer> {
     return calendarAnswer(await this.feed.read(resource ?? null));

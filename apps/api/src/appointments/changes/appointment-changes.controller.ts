@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AppointmentDto } from '@groupless/shared-dto';
+import type { AppointmentDto, SwappedAppointmentsDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
@@ -8,7 +8,6 @@ import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
-import { AppointmentResponse, SwappedAppointmentsResponse } from '../appointment.response';
 import { AppointmentsService } from '../appointments.service';
 import { SwapAppointmentsRequest } from '../requests/swap-appointments.request';
 import { SwapsService } from './swaps.service';
@@ -29,13 +28,12 @@ export class AppointmentChangesController {
     description:
       'Each takes the whole time of the other one, or begins with it (`keep_lengths`). Both change, or neither. With the starts ' +
       'and resources as you know them a repeat is refused, which would swap them back.',
-    answers: SwappedAppointmentsResponse,
     problems: ['not_found', 'version_mismatch', 'invalid_transition', 'slot_taken'],
   })
   swap(
     @Body() pair: SwapAppointmentsRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<SwappedAppointmentsResponse> {
+  ): Promise<SwappedAppointmentsDto> {
     return this.swaps.swap(pair, actor);
   }
 
@@ -46,7 +44,6 @@ export class AppointmentChangesController {
     description:
       'Where the last entry of the history is a change of the status alone: the appointment gets the one from before. ' +
       'One that holds its time again is checked: `slot_taken`.',
-    answers: AppointmentResponse,
     problems: ['not_found', 'version_mismatch', 'invalid_transition', 'slot_taken'],
   })
   undo(

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import { Describes } from '../../platform/docs/describes';
 import { Answer } from '../../platform/http/answer';
@@ -18,13 +18,12 @@ export class AppointmentExportController {
 
   @Get()
   @RequiresRole('operator')
-  @ApiProduces('text/csv')
   @Describes({
     summary: 'Download the appointments as CSV',
     description:
       'With the filters of the list, by start. UTF-8 with a byte order mark; `local_starts_at` and `local_ends_at` are ' +
       "in the time zone of the settings. A cell that a spreadsheet would run begins with `'`.",
-    answers: String,
+    text: 'text/csv',
     problems: ['unfilled_placeholder'],
   })
   async export(@Query() filters: AppointmentExportRequest): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ChangedSeriesDto } from '@groupless/shared-dto';
+import type { ChangedSeriesDto, SeriesDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
@@ -15,7 +15,6 @@ import {
   SeriesQuery,
   EndedSeriesQuery,
 } from './series.requests';
-import { ChangedSeriesResponse, SeriesResponse } from './series.response';
 import { SeriesService } from './series.service';
 
 @ApiTags('Appointments')
@@ -32,15 +31,14 @@ export class SeriesController {
       'nothing is made (409 `series_conflicts` with all of them), with `skip` they are left out. `allow_busy` books in ' +
       'blocks, busy times and closures too, `allow_overlap` beside others. `dry_run=true` answers 200 with what would be ' +
       'made, and all conflicts. `exceptions` leave times of the rule out, or book them at another time.',
-    answers: SeriesResponse,
-    creates: SeriesResponse,
+    or: 200,
     problems: ['invalid_phone', 'series_conflicts', 'unknown_resource', 'unknown_service'],
   })
   async create(
     @Body() series: CreateSeriesRequest,
     @Query() { dry_run, new_resource }: SeriesQuery,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<SeriesDto>> {
     const isTrial = dry_run === 'true';
     const terms = { dry_run: isTrial, new_resource: new_resource === 'true' };
     return seriesAnswer(await this.series.create(series, actor, terms), isTrial);
@@ -52,7 +50,6 @@ export class SeriesController {
     description:
       'From one of them on, or all. `starts_at` is the new start of the first of them, or of the one that `starts_at_of` ' +
       'names: the others move by as many days and hours by the clocks. Those that are over, and those that hold no time, stay.',
-    answers: ChangedSeriesResponse,
     problems: [
       ...(['not_found', 'invalid_transition', 'not_begun', 'series_conflicts'] as const),
       ...(['unknown_resource', 'unknown_service'] as const),
@@ -72,7 +69,6 @@ export class SeriesController {
   @Describes({
     summary: 'Cancel the coming appointments of a series',
     description: 'From one of them on, or all. They stay as cancelled.',
-    answers: 'nothing',
     problems: ['not_found'],
   })
   cancel(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { FreeTimes, ListedBookings, ToolBooking } from '@groupless/shared-dto/tool-answers';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KeyActor } from '../../platform/access/caller';
 import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
@@ -18,17 +19,8 @@ import {
 } from './appointment-tools.request';
 import { choicesOf } from '../../shared/known-names';
 import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
-import {
-  forModels,
-  toListedBooking,
-  toOtherBooking,
-  toToolBooking,
-  type FreeTimes,
-  type ListedBookings,
-  type ToolBooking,
-} from './model-terms';
+import { forModels, toListedBooking, toOtherBooking, toToolBooking } from './model-terms';
 import { offersOf } from './offers';
-import { FreeTimesResponse, ListedBookingsResponse, ToolBookingResponse } from './model-terms.response';
 
 /** A second person is often booked in the caller's name. */
 const BOOKED_BEFORE =
@@ -61,7 +53,6 @@ export class AgentBookingTools implements ToolChoices {
       'tells the services with price, length and who does them, the resources, and the opening hours. Never guess any of it.',
     scopes: ['agent'],
     input: FreeTimesRequest,
-    output: FreeTimesResponse,
     fields: {
       date: 'The first day, YYYY-MM-DD, in the time zone of the business.',
       days: 'How many days; 1 unless given.',
@@ -95,7 +86,6 @@ export class AgentBookingTools implements ToolChoices {
       'booking of before. Never say that it is booked before this tool said so.',
     scopes: ['agent'],
     input: BookByModelRequest,
-    output: ToolBookingResponse,
     fields: {
       ...BOOKING_FIELDS,
       client: {
@@ -146,7 +136,6 @@ export class AgentBookingTools implements ToolChoices {
       'which one is meant before you change it. Never look up anybody else.',
     scopes: ['agent'],
     input: ListBookingsRequest,
-    output: ListedBookingsResponse,
     fields: {
       phone: 'Only if the first call asks for it: the number of the booking, with its country code.',
       name: 'Only with phone: the full name of the person for whom it was booked.',
@@ -168,7 +157,6 @@ export class AgentBookingTools implements ToolChoices {
       'nothing changes, and the answer lists `alternatives`.',
     scopes: ['agent'],
     input: ChangeByModelRequest,
-    output: ToolBookingResponse,
     fields: {
       booking: HANDLE,
       starts_at: 'The new start, such as 2027-03-01T10:00, in the time zone of the business.',
@@ -194,7 +182,6 @@ export class AgentBookingTools implements ToolChoices {
       'cannot be taken back.',
     scopes: ['agent'],
     input: CancelByModelRequest,
-    output: ToolBookingResponse,
     fields: { booking: HANDLE },
     dropped: [...DROPPED_FIELDS, 'chat'],
     destroys: true,

@@ -4,20 +4,8 @@ import {
   scheduleOf,
   type ChatAgentSettingsDto,
   type ScheduleHoursDto,
-  type ServiceDto,
 } from '@groupless/shared-dto';
-
-/** A service as models see it: price, length, and who offers it. */
-export interface OfferedService extends Omit<ServiceDto, 'buffer_minutes'> {
-  resources: string[];
-}
-
-export interface Offers {
-  services: OfferedService[];
-  resources: string[];
-  /** For example `Mon 09:00-18:00`, with the resource's name if it has hours of its own. */
-  hours: string[];
-}
+import type { Offers } from '@groupless/shared-dto/tool-answers';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 

@@ -1,26 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import type { AppointmentDto } from '@groupless/shared-dto';
+import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
+import type { BookedByTeam } from '@groupless/shared-dto/tool-answers';
 import type { KnownActor } from '../../platform/access/caller';
 import type { JsonText } from '../../platform/http/json-text';
 import { Tool } from '../../shared/tools/tool';
-import { AppointmentResponse, AppointmentsPage } from '../appointment.response';
 import { AppointmentsService } from '../appointments.service';
 import { BOOKING_FIELDS } from './booking-fields';
 import { BookingsService } from '../bookings/bookings.service';
 import { AppointmentListRequest } from '../requests/appointment-list.request';
 import { ChangeAppointmentRequest } from './appointment-tools.request';
 import { CreateAppointmentRequest } from '../requests/create-appointment.request';
-
-/** A booking, which a known `external_id` repeats. */
-interface BookedByTeam extends AppointmentDto {
-  already_booked?: true;
-}
-
-class BookedByTeamResponse extends AppointmentResponse implements BookedByTeam {
-  @ApiProperty({ type: Boolean, required: false, description: 'True: booked before, and nothing now.' })
-  already_booked?: true;
-}
 
 /** The appointment tools of the team's assistants, with the rights of an operator or a viewer. */
 @Injectable()
@@ -38,7 +27,6 @@ export class PanelBookingTools {
       'appointment.',
     scopes: ['panel:read', 'panel:write'],
     input: AppointmentListRequest,
-    output: AppointmentsPage,
     fields: {
       search: 'Words of the client, the title, the service or the notes, or digits of the phone.',
       from: 'Those that end after it, such as 2027-03-01T00:00:00+01:00.',
@@ -51,7 +39,7 @@ export class PanelBookingTools {
     },
     reads: true,
   })
-  list({ limit = 20, ...query }: AppointmentListRequest): Promise<JsonText> {
+  list({ limit = 20, ...query }: AppointmentListRequest): Promise<JsonText<PageDto<AppointmentDto>>> {
     return this.appointments.list({ ...query, limit });
   }
 
@@ -63,7 +51,6 @@ export class PanelBookingTools {
       'the answer lists `alternatives`: ask the user, never pick one yourself.',
     scopes: ['panel:write'],
     input: CreateAppointmentRequest,
-    output: BookedByTeamResponse,
     fields: {
       ...BOOKING_FIELDS,
       starts_at: 'The start with its offset, such as 2027-03-01T10:00:00+01:00.',
@@ -84,7 +71,6 @@ export class PanelBookingTools {
       'cancel one to make room for another.',
     scopes: ['panel:write'],
     input: ChangeAppointmentRequest,
-    output: AppointmentResponse,
     fields: {
       id: 'The id of the appointment, from list_appointments.',
       starts_at: 'The new start with its offset. Alone, it moves the appointment.',

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
-import type { AccountDto, AccountSessionDto } from '@groupless/shared-dto';
+import type { AccountDto, AccountSessionDto, ActiveSessionDto } from '@groupless/shared-dto';
 import {
   RequiresConfirmation,
   RequiresRole,
@@ -17,12 +17,10 @@ import { BodyText } from '../../platform/http/bodies/body-text';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { IfNoneMatch, type HasVersion } from '../../platform/http/headers/if-none-match';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
-import { AccountResponse } from '../account.response';
 import { AccountSessionsService } from './account-sessions.service';
 import { sessionAnswer } from './session-answer';
 import { SessionVersionPipe } from './requests/session-version.pipe';
 import { ActiveSessionRequest, StoreSessionQuery, StoreSessionRequest } from './requests/session.request';
-import { AccountSessionResponse, ActiveSessionResponse } from './session.response';
 
 /** The sessions of the accounts: admins and keys store them, but only a key reads one. */
 @ApiTags('Assistant accounts')
@@ -37,7 +35,6 @@ export class AccountSessionsController {
     description:
       'Each read is recorded before it is answered. The `ETag` is the version of the session: with it in ' +
       '`If-None-Match` the answer is 304 as long as the same session is active.',
-    answers: ActiveSessionResponse,
     problems: ['no_active_account', 'no_session'],
   })
   async readActive(
@@ -45,7 +42,7 @@ export class AccountSessionsController {
     @IfNoneMatch() hasVersion: HasVersion,
     @CurrentKnownActor() actor: KnownActor,
     @CurrentMachine() machine: CallingMachine | null,
-  ): Promise<Answer> {
+  ): Promise<Answer<ActiveSessionDto>> {
     return sessionAnswer(
       await this.sessions.readActive(tool ?? null, hasVersion, { actor, machine }),
       format,
@@ -59,7 +56,6 @@ export class AccountSessionsController {
     description:
       'For one machine or one process that uses another account than the active one. A key that may not activate ' +
       'accounts reads the active session only.',
-    answers: ActiveSessionResponse,
     problems: ['not_found', 'no_session'],
   })
   async readOne(
@@ -67,7 +63,7 @@ export class AccountSessionsController {
     @IfNoneMatch() hasVersion: HasVersion,
     @CurrentKnownActor() actor: KnownActor,
     @CurrentMachine() machine: CallingMachine | null,
-  ): Promise<Answer> {
+  ): Promise<Answer<ActiveSessionDto>> {
     return sessionAnswer(await this.sessions.readOne(id, hasVersion, { actor, machine }), 'json');
   }
 
@@ -76,7 +72,6 @@ export class AccountSessionsController {
   @Describes({
     summary: 'List the last sessions of an assistant account, without their content',
     description: 'The newest first, at most 10. The present one is among them.',
-    answers: [AccountSessionResponse],
     problems: ['not_found'],
   })
   list(@Param('id', UuidPipe) id: string, @CurrentCaller() caller: Caller): Promise<AccountSessionDto[]> {
@@ -90,7 +85,6 @@ export class AccountSessionsController {
   @Describes({
     summary: 'Put a session of an assistant account back',
     description: 'It gets a new version. Neither its owner nor its age is checked.',
-    answers: AccountResponse,
     problems: ['not_found'],
   })
   async restore(
@@ -111,7 +105,6 @@ export class AccountSessionsController {
     description:
       '`If-Match` with the `session_version` in quotes replaces that session and no other. A session of another ' +
       'login, or an older one of the same login, needs `force=true`. The replaced session is kept among the last 10.',
-    answers: AccountResponse,
     problems: [
       'not_found',
       'version_mismatch',
@@ -140,7 +133,6 @@ export class AccountSessionsController {
   @Describes({
     summary: 'Remove the session of an assistant account',
     description: 'It stays among the last sessions. Removing the account removes all of them.',
-    answers: 'nothing',
     problems: ['not_found'],
   })
   remove(

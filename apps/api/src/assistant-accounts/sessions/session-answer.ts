@@ -13,7 +13,7 @@ export interface SessionRead {
 export function sessionAnswer(
   { session_version, content }: SessionRead,
   format: ActiveSessionFormat,
-): Answer {
+): Answer<ActiveSessionDto> {
   const headers = { etag: `"${session_version}"`, 'cache-control': 'no-store' };
   if (content === null) return new Answer(304, '', headers);
   if (format === 'raw') return new Answer(200, content.document, headers);

@@ -5,7 +5,6 @@ import { RequiresRole, RequiresScope } from '../../platform/access/access.decora
 import { Describes } from '../../platform/docs/describes';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { ReportUsageRequest, UsageQuery } from './account-usage.request';
-import { UsagePointResponse } from './account-usage.response';
 import { AccountUsageService } from './account-usage.service';
 
 /** How much of the provider's limits the accounts have used. */
@@ -22,7 +21,6 @@ export class AccountUsageController {
     description:
       'From the machine on which the tool runs. It is stored with the accounts of that tool whose `identity` it names; ' +
       'an older reading than the stored one changes nothing. A time to come is taken as now.',
-    answers: 'nothing',
     problems: ['unknown_identity'],
   })
   report(@Body() reading: ReportUsageRequest): Promise<void> {
@@ -34,7 +32,6 @@ export class AccountUsageController {
   @Describes({
     summary: 'How much of an account’s limits was used',
     description: 'The last reading of each hour and window, the oldest first. Kept for 90 days.',
-    answers: [UsagePointResponse],
     problems: ['not_found'],
   })
   list(@Param('id', UuidPipe) id: string, @Query() { days }: UsageQuery): Promise<UsagePointDto[]> {

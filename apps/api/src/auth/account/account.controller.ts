@@ -7,11 +7,9 @@ import type { UserActor } from '../../platform/access/caller';
 import { CurrentUser } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
-import { MeResponse } from '../../users/user.response';
 import { UsersService } from '../../users/users.service';
-import { AuthSessionResponse } from './account.response';
 import { AuthCookies } from '../log-in/auth-cookies';
-import { NotificationSettingsDocument, NotificationSettingsRequest } from './notification-settings.document';
+import { NotificationSettingsRequest } from './notification-settings.document';
 import { OwnPasswordService } from './own-password.service';
 import { OwnSessionsService } from '../sessions/own-sessions.service';
 import { ChangePasswordRequest } from './change-password.request';
@@ -30,13 +28,13 @@ export class AccountController {
   ) {}
 
   @Get('me')
-  @Describes({ summary: 'Read the own account', answers: MeResponse })
+  @Describes({ summary: 'Read the own account' })
   getMe(@CurrentUser() { caller }: UserActor): Promise<MeDto> {
     return this.users.getMe(caller.id);
   }
 
   @Patch('me')
-  @Describes({ summary: 'Change the own name and preferences', answers: MeResponse })
+  @Describes({ summary: 'Change the own name and preferences' })
   updateMe(@Body() body: UpdateMeRequest, @CurrentUser() actor: UserActor): Promise<MeDto> {
     return this.users.updateMe(body, actor);
   }
@@ -44,7 +42,6 @@ export class AccountController {
   @Get('notifications')
   @Describes({
     summary: 'Read what the own user wants to be told of',
-    answers: NotificationSettingsDocument,
   })
   getNotifications(@CurrentUser() { caller }: UserActor): Promise<NotificationSettingsDto> {
     return this.users.getNotifications(caller.id);
@@ -56,7 +53,6 @@ export class AccountController {
     description:
       'The panel tells of these by notifications of the desktop and by a sound, while it is open; the server tells of those in `mail`, where mail is on. ' +
       'Left out, `mail` stays as it is.',
-    answers: NotificationSettingsDocument,
   })
   setNotifications(
     @Body() body: NotificationSettingsRequest,
@@ -67,27 +63,27 @@ export class AccountController {
 
   @Post('password')
   @HttpCode(204)
-  @Describes({ summary: 'Change the own password and end the own other sessions', answers: 'nothing' })
+  @Describes({ summary: 'Change the own password and end the own other sessions' })
   changePassword(@Body() body: ChangePasswordRequest, @CurrentUser() actor: UserActor): Promise<void> {
     return this.passwords.change(body, actor);
   }
 
   @Get('sessions')
-  @Describes({ summary: 'List where the own user is logged in', answers: [AuthSessionResponse] })
+  @Describes({ summary: 'List where the own user is logged in' })
   listSessions(@CurrentUser() { caller }: UserActor): Promise<AuthSessionDto[]> {
     return this.sessions.list(caller);
   }
 
   @Delete('sessions/:id')
   @HttpCode(204)
-  @Describes({ summary: 'End one of the own sessions', answers: 'nothing', problems: ['not_found'] })
+  @Describes({ summary: 'End one of the own sessions', problems: ['not_found'] })
   endSession(@Param('id', UuidPipe) id: string, @CurrentUser() actor: UserActor): Promise<void> {
     return this.sessions.end(id, actor);
   }
 
   @Post('logout-all')
   @HttpCode(204)
-  @Describes({ summary: 'End all own sessions, this one included', answers: 'nothing' })
+  @Describes({ summary: 'End all own sessions, this one included' })
   async logOutEverywhere(
     @CurrentUser() actor: UserActor,
     @Res({ passthrough: true }) reply: FastifyReply,

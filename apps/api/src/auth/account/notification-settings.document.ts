@@ -3,7 +3,6 @@ import {
   NOTIFICATION_KINDS,
   type MailNotice,
   type NotificationKind,
-  type NotificationSettingsDto,
   type ReplaceNotificationSettingsDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
@@ -25,13 +24,7 @@ class Notifications {
   sound: NotificationKind[];
 }
 
-export class NotificationSettingsDocument extends Notifications implements NotificationSettingsDto {
-  @ChoiceList(MAILS) mail: MailNotice[];
-}
-
 export class NotificationSettingsRequest extends Notifications implements ReplaceNotificationSettingsDto {
   @ChoiceList({ ...MAILS, optional: true }) mail?: MailNotice[];
 }
-
-true satisfies SameShape<NotificationSettingsDocument, NotificationSettingsDto>;
 true satisfies SameShape<NotificationSettingsRequest, ReplaceNotificationSettingsDto>;

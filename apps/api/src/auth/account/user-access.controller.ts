@@ -11,8 +11,6 @@ import { Describes } from '../../platform/docs/describes';
 import { baseUrl } from '../../platform/http/server/base-url';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { InvitesService } from '../../users/invites/invites.service';
-import { InvitedUserResponse } from '../../users/user.response';
-import { AuthSessionResponse } from './account.response';
 import { UserAccessService } from './user-access.service';
 
 /** Other users' access, managed by admins: invitations, sessions, second factors. */
@@ -34,7 +32,6 @@ export class UserAccessController {
     description:
       'For who was invited, and for who has forgotten the password, which counts until the link is used. The ' +
       'link is shown this once, and is good once, for 72 hours; an older one is dead from now on.',
-    answers: InvitedUserResponse,
     problems: ['not_found'],
   })
   invite(
@@ -48,7 +45,6 @@ export class UserAccessController {
   @Get('sessions')
   @Describes({
     summary: 'List where a user is logged in',
-    answers: [AuthSessionResponse],
     problems: ['not_found'],
   })
   listSessions(
@@ -60,7 +56,7 @@ export class UserAccessController {
 
   @Delete('sessions')
   @HttpCode(204)
-  @Describes({ summary: 'End all sessions of a user', answers: 'nothing', problems: ['not_found'] })
+  @Describes({ summary: 'End all sessions of a user', problems: ['not_found'] })
   endSessions(@Param('id', UuidPipe) id: string, @CurrentUser() actor: UserActor): Promise<void> {
     return this.access.endSessions(id, actor);
   }
@@ -70,7 +66,6 @@ export class UserAccessController {
   @HttpCode(204)
   @Describes({
     summary: 'Switch the TOTP of a user off, and end all sessions of the user',
-    answers: 'nothing',
     problems: ['not_found'],
   })
   removeSecondFactor(@Param('id', UuidPipe) id: string, @CurrentUser() actor: UserActor): Promise<void> {

@@ -10,7 +10,6 @@ import { CurrentUser } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { Answer } from '../../platform/http/answer';
 import { baseUrl } from '../../platform/http/server/base-url';
-import { CalendarTokenResponse } from '../account/account.response';
 import { CALENDAR_PATH, CalendarTokensService } from './calendar-tokens.service';
 
 /** The own calendar feed. */
@@ -29,13 +28,15 @@ export class CalendarTokenController {
   @Describes({
     summary: 'Get the address of the own calendar feed',
     description: 'Shown this once. A former address is dead from now on.',
-    creates: CalendarTokenResponse,
   })
-  async rotate(@Req() request: FastifyRequest, @CurrentUser() actor: UserActor): Promise<Answer> {
+  async rotate(
+    @Req() request: FastifyRequest,
+    @CurrentUser() actor: UserActor,
+  ): Promise<Answer<CalendarTokenDto>> {
     return made(await this.tokens.rotate(baseUrl(this.settings, request), actor));
   }
 }
 
-function made(token: CalendarTokenDto): Answer {
+function made(token: CalendarTokenDto): Answer<CalendarTokenDto> {
   return new Answer(201, JSON.stringify(token), { location: CALENDAR_PATH });
 }

@@ -19,7 +19,6 @@ export class ConfirmationController {
     summary: 'Confirm the session for ten minutes',
     description:
       'With the password, or with a code while TOTP is on. What asks for it answers 403 `confirmation_required`.',
-    answers: 'nothing',
     problems: ['overloaded'],
   })
   confirm(@Body() proof: ConfirmRequest, @CurrentUser() actor: UserActor): Promise<void> {

@@ -28,7 +28,6 @@ export class ForgottenPasswordController {
     description:
       'The answer is the same, in the same time, whether a user has this email, mail is set up, or too many links were asked for. ' +
       'The link is good once, for an hour.',
-    answers: 'nothing',
   })
   ask(@Body() { email }: ForgottenPasswordRequest, @Req() request: FastifyRequest): Promise<void> {
     return this.links.ask(email, baseUrl(this.settings, request), request.ip);
@@ -40,7 +39,6 @@ export class ForgottenPasswordController {
   @Describes({
     summary: 'Set a new password with a link',
     description: 'Uses the link up and ends all sessions of the user. A second factor stays.',
-    answers: 'nothing',
     problems: ['invalid_token', 'too_many_requests'],
   })
   reset(@Body() body: ResetPasswordRequest, @Req() request: FastifyRequest): Promise<void> {

@@ -5,14 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventFeedService } from '../../events/event-feed.service';
 import { GuardedBy, Open } from '../../platform/access/access.decorators';
 import { Describes } from '../../platform/docs/describes';
-import { UserResponse } from '../../users/user.response';
 import { AuthCookies } from './auth-cookies';
 import { InvitationService } from './invitation.service';
 import { LoginService, type SignedIn } from './login.service';
 import { AcceptInviteRequest } from './accept-invite.request';
 import { LoginRequest } from './login.request';
 import { SameOriginGuard } from './same-origin.guard';
-import { SignedInResponse } from './signed-in.response';
 
 @ApiTags('Log-in')
 @Controller('api/auth')
@@ -33,7 +31,6 @@ export class AuthController {
       'Also sets the cookie `refresh_token`, with which `/api/auth/refresh` gives the next access token. The header ' +
       '`Last-Event-ID` of both answers says where the events stand: who reads first and follows `/api/events` with it ' +
       'misses nothing in between.',
-    answers: SignedInResponse,
     problems: ['invalid_credentials', 'totp_required', 'totp_invalid', 'too_many_requests'],
   })
   async logIn(
@@ -52,7 +49,6 @@ export class AuthController {
     description:
       'Uses the link up and ends all sessions of the user, who then logs in with the password (and TOTP, if that ' +
       'is on). A token that is unknown, used or too old is the field error `incorrect`.',
-    answers: UserResponse,
     problems: ['too_many_requests'],
   })
   acceptInvite(@Body() body: AcceptInviteRequest, @Req() request: FastifyRequest): Promise<UserDto> {
@@ -67,7 +63,6 @@ export class AuthController {
     description:
       'Replaces the cookie. An older one ends the session, except that for ten seconds the last one still ' +
       'gets an access token, though no new cookie: another tab has it already.',
-    answers: SignedInResponse,
   })
   async refresh(
     @Req() request: FastifyRequest,
@@ -79,7 +74,7 @@ export class AuthController {
   @Post('logout')
   @HttpCode(204)
   @GuardedBy(SameOriginGuard, 'refresh_cookie')
-  @Describes({ summary: 'End the session of the cookie', answers: 'nothing' })
+  @Describes({ summary: 'End the session of the cookie' })
   async logOut(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

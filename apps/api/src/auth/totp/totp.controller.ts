@@ -5,8 +5,6 @@ import { RequiresConfirmation, RequiresUser } from '../../platform/access/access
 import type { UserActor } from '../../platform/access/caller';
 import { CurrentUser } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { MeResponse } from '../../users/user.response';
-import { TotpEnabledResponse, TotpSetupResponse } from '../account/account.response';
 import { DisableTotpRequest, EnableTotpRequest, SetUpTotpRequest } from './totp.requests';
 import { TotpService } from './totp.service';
 
@@ -24,7 +22,6 @@ export class TotpController {
     summary: 'Make a new TOTP secret, which counts from its proof by a code on',
     description:
       'While TOTP is on, `password` and `totp` are required, and the old secret counts until then.',
-    answers: TotpSetupResponse,
   })
   setUp(@Body() body: SetUpTotpRequest, @CurrentUser() actor: UserActor): Promise<TotpSetupDto> {
     return this.totp.setUp(body, actor);
@@ -35,7 +32,6 @@ export class TotpController {
   @HttpCode(200)
   @Describes({
     summary: 'Switch TOTP on with a code of the new secret, and get ten recovery codes',
-    answers: TotpEnabledResponse,
     problems: ['totp_not_set_up'],
   })
   enable(@Body() body: EnableTotpRequest, @CurrentUser() actor: UserActor): Promise<TotpEnabledDto> {
@@ -45,7 +41,7 @@ export class TotpController {
   @Post('disable')
   @RequiresConfirmation()
   @HttpCode(200)
-  @Describes({ summary: 'Switch TOTP off', answers: MeResponse, problems: ['totp_not_set_up'] })
+  @Describes({ summary: 'Switch TOTP off', problems: ['totp_not_set_up'] })
   disable(@Body() body: DisableTotpRequest, @CurrentUser() actor: UserActor): Promise<MeDto> {
     return this.totp.disable(body, actor);
   }

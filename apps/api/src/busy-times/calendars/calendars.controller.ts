@@ -7,7 +7,6 @@ import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { created, type Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
-import { BusyCalendarResponse } from './calendar.response';
 import { CreateBusyCalendarRequest, PatchBusyCalendarRequest } from './calendar.requests';
 import { CalendarsService } from './calendars.service';
 
@@ -20,7 +19,7 @@ export class CalendarsController {
   constructor(private readonly calendars: CalendarsService) {}
 
   @Get()
-  @Describes({ summary: 'List the busy calendars', answers: [BusyCalendarResponse] })
+  @Describes({ summary: 'List the busy calendars' })
   list(): Promise<BusyCalendarDto[]> {
     return this.calendars.list();
   }
@@ -33,10 +32,12 @@ export class CalendarsController {
       'An iCalendar address, such as the secret address of a Google or Outlook calendar. It is read soon, and then every ten ' +
       'minutes; what stands in it is busy for agents and free times, and never becomes an appointment. A calendar that ' +
       'cannot be read keeps its last times for a day. The address is never answered again.',
-    creates: BusyCalendarResponse,
     problems: ['unknown_resource', 'too_many_calendars'],
   })
-  async create(@Body() calendar: CreateBusyCalendarRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+  async create(
+    @Body() calendar: CreateBusyCalendarRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer<BusyCalendarDto>> {
     return created(`/${PATH}`, await this.calendars.create(calendar, actor));
   }
 
@@ -46,7 +47,6 @@ export class CalendarsController {
     summary: 'Change a busy calendar',
     description:
       'Fields that are left out stay as they are. With `url` the calendar is read anew, and counts also where it is empty.',
-    answers: BusyCalendarResponse,
     problems: ['not_found', 'unknown_resource', 'too_many_calendars'],
   })
   patch(
@@ -59,7 +59,7 @@ export class CalendarsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @Describes({ summary: 'Remove a busy calendar', answers: 'nothing', problems: ['not_found'] })
+  @Describes({ summary: 'Remove a busy calendar', problems: ['not_found'] })
   remove(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<void> {
     return this.calendars.remove(id, actor);
   }

@@ -8,7 +8,6 @@ import { Describes } from '../../platform/docs/describes';
 import { created, type Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { PageRequest } from '../../platform/validation/page.request';
-import { ClientMergeResponse, ClientMergesPage, UndoneMergeResponse } from './client-merge.response';
 import { ClientMergesService } from './client-merges.service';
 import { MergeClientRequest } from './merge-client.request';
 
@@ -21,7 +20,6 @@ export class ClientMergesController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'List the clients that were merged into this one, the newest first',
-    answers: ClientMergesPage,
     problems: ['not_found', 'invalid_cursor'],
   })
   list(@Param('id', UuidPipe) id: string, @Query() page: PageRequest): Promise<PageDto<ClientMergeDto>> {
@@ -35,14 +33,13 @@ export class ClientMergesController {
     description:
       'Appointments and conversations move. Contacts and the company are taken over where this client has none; tags ' +
       'and notes are added. Agents still find this client by the other’s phone, email and id.',
-    creates: ClientMergeResponse,
     problems: ['not_found', 'changed_since'],
   })
   async merge(
     @Param('id', UuidPipe) id: string,
     @Body() { client_id }: MergeClientRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<ClientMergeDto>> {
     return created(`/api/clients/${id}/merges`, await this.merges.merge(id, client_id.toLowerCase(), actor));
   }
 
@@ -56,7 +53,6 @@ export class ClientMergesController {
       'fields of the client that stayed are put back unless they were changed since; of its notes the block that the merge ' +
       'added is cut out. Chats from numbers of the client, and what was booked in them, are its own again. The answer ' +
       'counts what moved back, and says what could not be parted and who else has the number.',
-    answers: UndoneMergeResponse,
     problems: ['not_found', 'changed_since'],
   })
   undo(

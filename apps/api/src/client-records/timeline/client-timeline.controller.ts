@@ -5,7 +5,6 @@ import { RequiresRole } from '../../platform/access/access.decorators';
 import { Describes } from '../../platform/docs/describes';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { PageRequest } from '../../platform/validation/page.request';
-import { ClientTimelinePage } from './client-timeline.response';
 import { ClientTimelineService } from './client-timeline.service';
 
 @ApiTags('Clients')
@@ -17,7 +16,6 @@ export class ClientTimelineController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'List the appointments, conversations, changes and mails of a client, the newest first',
-    answers: ClientTimelinePage,
     problems: ['not_found', 'invalid_cursor'],
   })
   list(

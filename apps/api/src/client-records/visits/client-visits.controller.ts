@@ -4,7 +4,6 @@ import type { ClientVisitsDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import { Describes } from '../../platform/docs/describes';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
-import { ClientVisitsResponse } from './client-visits.response';
 import { ClientVisitsService } from './client-visits.service';
 
 @ApiTags('Clients')
@@ -17,7 +16,6 @@ export class ClientVisitsController {
   @Describes({
     summary: 'Read how often a client came, did not come or cancelled late, and the last and next visit',
     description: 'Of more than 10,000 appointments the latest are counted.',
-    answers: ClientVisitsResponse,
     problems: ['not_found'],
   })
   get(@Param('id', UuidPipe) id: string): Promise<ClientVisitsDto> {

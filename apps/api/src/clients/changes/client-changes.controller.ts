@@ -6,7 +6,6 @@ import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { ChangeClientsRequest } from './change-clients.request';
-import { ClientChangesResponse } from './client-changes.response';
 import { ClientChangesService } from './client-changes.service';
 
 @ApiTags('Clients')
@@ -22,7 +21,6 @@ export class ClientChangesController {
     description:
       `Up to ${LIMITS.changed_clients}, one after the other: one that cannot be changed keeps none of the others. ` +
       'Tags that others give meanwhile are kept.',
-    answers: ClientChangesResponse,
   })
   change(@Body() change: ChangeClientsRequest, @CurrentActor() actor: Actor): Promise<ClientChangesDto> {
     return this.changes.change(change, actor);

@@ -5,7 +5,7 @@ import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { PhonesReadResponse, ReadPhonesRequest } from './phones-as-given.document';
+import { ReadPhonesRequest } from './phones-as-given.document';
 import { PhonesAsGivenService } from './phones-as-given.service';
 
 @ApiTags('Clients')
@@ -22,7 +22,6 @@ export class PhonesAsGivenController {
       'Those that came while nobody had chosen `phone_region`. One that is no number of the country stays as it is given, and ' +
       'so does one that is somebody’s already, also by a conversation: nobody is merged, and no conversation gets another client. ' +
       'It reads 500 clients at a time: where `next` is not null, send it as `after`.',
-    answers: PhonesReadResponse,
   })
   read(@Body() request: ReadPhonesRequest, @CurrentKnownActor() actor: KnownActor): Promise<PhonesReadDto> {
     return this.phones.read(request, actor);

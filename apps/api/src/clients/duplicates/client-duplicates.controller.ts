@@ -4,7 +4,6 @@ import type { ClientDuplicateDto, PageDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import { Describes } from '../../platform/docs/describes';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
-import { ClientDuplicatesPage } from './client-duplicates.response';
 import { ClientDuplicatesService } from './client-duplicates.service';
 
 @ApiTags('Clients')
@@ -17,7 +16,6 @@ export class ClientDuplicatesController {
   @Describes({
     summary: 'List the clients that may be the same person as this one',
     description: 'Those that share most come first. It is one page.',
-    answers: ClientDuplicatesPage,
     problems: ['not_found'],
   })
   list(@Param('id', UuidPipe) id: string): Promise<PageDto<ClientDuplicateDto>> {

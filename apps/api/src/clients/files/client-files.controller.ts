@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBody, ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { CLIENT_COLUMNS, type ClientImportDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
@@ -11,7 +11,6 @@ import { Answer } from '../../platform/http/answer';
 import { StreamedBody } from '../../platform/http/bodies/streamed-body';
 import { ClientExportRequest, ClientImportRequest } from '../requests/client-list.request';
 import { ClientExportService } from './client-export.service';
-import { ClientImportResponse } from './client-import.response';
 import { ClientImportService } from './client-import.service';
 
 const FILE_HEADERS = {
@@ -29,13 +28,12 @@ export class ClientFilesController {
 
   @Get('export.csv')
   @RequiresRole('operator')
-  @ApiProduces('text/csv')
   @Describes({
     summary: 'Download the clients as CSV',
     description:
       "UTF-8 with a byte order mark. A cell that a spreadsheet would run begins with `'`, which an import takes " +
       'off again. Tags are separated by commas.',
-    answers: String,
+    text: 'text/csv',
   })
   export(@Query() filter: ClientExportRequest): Answer {
     return new Answer(200, this.exports.export(filter), FILE_HEADERS);
@@ -58,7 +56,6 @@ export class ClientFilesController {
       'Without an id, a number that the client has already changes nothing, and a new one is put before the former ' +
       'ones. `row` is the line of the file in which the row begins. ' +
       'Up to 64 MiB, 500,000 rows and 50,000 failed ones.',
-    answers: ClientImportResponse,
     problems: ['invalid_csv', 'request_timeout', 'overloaded'],
   })
   import(

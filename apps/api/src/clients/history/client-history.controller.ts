@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ClientChangeDto, PageDto } from '@groupless/shared-dto';
+import type { ClientChangeDto, PageDto, SavedClientDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
@@ -9,9 +9,7 @@ import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-m
 import { RowIdPipe } from '../../platform/http/row-id.pipe';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { PageRequest } from '../../platform/validation/page.request';
-import { SavedClientResponse } from '../client.response';
-import { ClientChangesPage } from './client-change.response';
-import type { SavedClient } from '../clients.service';
+import type { Versioned } from '../../platform/http/answer';
 import { ClientHistoryService } from './client-history.service';
 import { PutBackRequest } from './put-back.request';
 
@@ -25,7 +23,6 @@ export class ClientHistoryController {
   @Describes({
     summary: 'List what the fields of a client were before each change, the newest first',
     description: 'Kept as long as the audit; of very many changes the latest.',
-    answers: ClientChangesPage,
     problems: ['not_found', 'invalid_cursor'],
   })
   list(@Param('id', UuidPipe) id: string, @Query() page: PageRequest): Promise<PageDto<ClientChangeDto>> {
@@ -38,7 +35,6 @@ export class ClientHistoryController {
   @Describes({
     summary: 'Make fields of a client again what they were before a change',
     description: 'That is a change of its own: what they were until then is kept too.',
-    answers: SavedClientResponse,
     problems: ['not_found', 'version_mismatch', 'duplicate_client'],
   })
   putBack(
@@ -47,7 +43,7 @@ export class ClientHistoryController {
     @Body() wish: PutBackRequest,
     @IfMatch() versions: ExpectedVersions,
     @CurrentActor() actor: Actor,
-  ): Promise<SavedClient> {
+  ): Promise<Versioned<SavedClientDto>> {
     return this.history.putBack(id, version, wish, versions, actor);
   }
 }

@@ -9,7 +9,6 @@ import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { PageRequest } from '../../platform/validation/page.request';
 import { ConversationsService } from '../conversations.service';
-import { ChatsPage } from './chat.response';
 
 /** Lists the memory's chats with their contacts. It is here because the memory does not know customers. */
 @ApiTags('Memory')
@@ -28,7 +27,6 @@ export class ChatsListController {
     description:
       'A key of scope `memory` gets the chats whose id begins with `project:`. Of these everybody gets those with own turns or turns ' +
       'of the team; an admin who has confirmed the session gets all.',
-    answers: ChatsPage,
     problems: ['invalid_cursor'],
   })
   async list(@Query() query: PageRequest, @CurrentKnownActor() actor: KnownActor): Promise<PageDto<ChatDto>> {

@@ -1,13 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
+import type { DeliveriesDto } from '@groupless/shared-dto';
 import { RequiresScope } from '../../platform/access/access.decorators';
 import type { KeyCaller } from '../../platform/access/caller';
 import { CurrentCaller } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { ok, type Answer } from '../../platform/http/answer';
 import { CallerGone } from '../../platform/http/caller-gone';
-import { DeliveriesResponse } from '../conversation.response';
 import { MessageDeliveriesService } from './message-deliveries.service';
 import { DeliveriesRequest } from '../requests/conversation.requests';
 
@@ -27,14 +27,13 @@ export class DeliveriesController {
   @Describes({
     summary: 'Wait for replies that have to reach customers',
     description: DESCRIPTION,
-    answers: DeliveriesResponse,
     problems: ['overloaded'],
   })
   async wait(
     @Query() { wait = 0 }: DeliveriesRequest,
     @CurrentCaller() caller: KeyCaller,
     @CallerGone() gone: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<Answer<DeliveriesDto>> {
     return ok(await this.deliveries.wait(wait, caller, gone));
   }
 }

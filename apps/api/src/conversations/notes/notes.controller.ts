@@ -8,7 +8,6 @@ import { Describes } from '../../platform/docs/describes';
 import { created, type Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { AddNoteRequest, NotesRequest } from './note.request';
-import { ConversationNoteResponse, ConversationNotesPage } from './note.response';
 import { NotesService } from './notes.service';
 
 @ApiTags('Conversations')
@@ -21,7 +20,6 @@ export class NotesController {
   @Describes({
     summary: 'List the internal notes of a conversation, the newest first',
     description: 'No agent and no customer gets them.',
-    answers: ConversationNotesPage,
     problems: ['not_found', 'invalid_cursor'],
   })
   list(
@@ -35,14 +33,13 @@ export class NotesController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Add an internal note to a conversation',
-    creates: ConversationNoteResponse,
     problems: ['not_found'],
   })
   async add(
     @Param('id', UuidPipe) id: string,
     @Body() { text }: AddNoteRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<ConversationNoteDto>> {
     return created(`/api/conversations/${id}/notes`, await this.notes.add(id, text, actor));
   }
 
@@ -53,7 +50,6 @@ export class NotesController {
     summary: 'Remove an internal note',
     description:
       'Its author or an admin. The thread then has a line that says so, and the note can be put back.',
-    answers: 'nothing',
     problems: ['not_found', 'forbidden'],
   })
   remove(
@@ -70,7 +66,6 @@ export class NotesController {
   @Describes({
     summary: 'Put a removed internal note back',
     description: 'Its author or an admin. It is that of its author again.',
-    answers: ConversationNoteResponse,
     problems: ['not_found', 'forbidden'],
   })
   putBack(

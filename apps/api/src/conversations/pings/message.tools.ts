@@ -6,7 +6,7 @@ import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
 import { newChatHandle } from '../chat-handles';
 import { ConversationsService } from '../conversations.service';
-import { TakenMessagesResponse } from '../conversation-tools.response';
+import type { TakenMessages } from '@groupless/shared-dto/tool-answers';
 import { TakeMessagesRequest, type ModelMessageRequest } from '../requests/conversation-tools.request';
 import { PingsService } from './pings.service';
 
@@ -29,7 +29,6 @@ export class MessageTools {
       'answer has `chat`, send that with each later call of this conversation.',
     scopes: ['agent'],
     input: TakeMessagesRequest,
-    output: TakenMessagesResponse,
     fields: {
       chat: 'As the answer before had it; none yet: leave it out.',
       message: {
@@ -50,7 +49,7 @@ export class MessageTools {
     { chat, contact, message, ...rest }: TakeMessagesRequest,
     { caller }: KeyActor,
     context: ToolContext,
-  ): Promise<TakenMessagesResponse> {
+  ): Promise<TakenMessages> {
     const chat_id =
       context.chat_id ?? (chat === undefined ? newChatHandle() : await this.conversations.chatOfHandle(chat));
     const { phone: told, ...person } = contact ?? {};

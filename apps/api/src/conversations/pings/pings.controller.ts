@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { PingResultDto } from '@groupless/shared-dto';
 import { RequiresScope } from '../../platform/access/access.decorators';
 import type { KeyCaller } from '../../platform/access/caller';
 import { CurrentCaller } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { ok, type Answer } from '../../platform/http/answer';
-import { PingResponse } from '../conversation.response';
 import { PingsService } from './pings.service';
 import { PingRequest } from '../requests/ping.request';
 
@@ -25,10 +25,9 @@ export class PingsController {
       '`external_id` is stored once. The answer holds what people have written for the customer; what the ' +
       'customer got is confirmed in `delivered` of a later ping. While a person has taken over, a message of ' +
       'the role `assistant` or `operator` is refused, unless its `timestamp` is from before that; the rest of the ping counts.',
-    answers: PingResponse,
     problems: ['human_takeover', 'agent_disabled', 'unfilled_placeholder'],
   })
-  async take(@Body() ping: PingRequest, @CurrentCaller() caller: KeyCaller): Promise<Answer> {
+  async take(@Body() ping: PingRequest, @CurrentCaller() caller: KeyCaller): Promise<Answer<PingResultDto>> {
     return ok(await this.pings.take(ping, caller));
   }
 }

@@ -10,7 +10,6 @@ import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { PageRequest } from '../../platform/validation/page.request';
 import { SavedRepliesService } from './saved-replies.service';
 import { CreateSavedReplyRequest, PatchSavedReplyRequest } from './saved-reply.request';
-import { SavedRepliesPage, SavedReplyResponse } from './saved-reply.response';
 
 const PATH = 'api/settings/saved-replies';
 
@@ -23,7 +22,6 @@ export class SavedRepliesController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'List the saved replies by name',
-    answers: SavedRepliesPage,
     problems: ['invalid_cursor'],
   })
   list(@Query() page: PageRequest): Promise<PageDto<SavedReplyDto>> {
@@ -32,8 +30,11 @@ export class SavedRepliesController {
 
   @Post()
   @RequiresRole('operator')
-  @Describes({ summary: 'Save a reply to use again', creates: SavedReplyResponse, problems: ['name_taken'] })
-  async create(@Body() reply: CreateSavedReplyRequest, @CurrentActor() actor: Actor): Promise<Answer> {
+  @Describes({ summary: 'Save a reply to use again', problems: ['name_taken'] })
+  async create(
+    @Body() reply: CreateSavedReplyRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<Answer<SavedReplyDto>> {
     return created(`/${PATH}`, await this.replies.create(reply, actor));
   }
 
@@ -42,7 +43,6 @@ export class SavedRepliesController {
   @Describes({
     summary: 'Change a saved reply',
     description: 'Fields that are left out stay as they are.',
-    answers: SavedReplyResponse,
     problems: ['not_found', 'name_taken'],
   })
   patch(
@@ -56,7 +56,7 @@ export class SavedRepliesController {
   @Delete(':id')
   @HttpCode(204)
   @RequiresRole('operator')
-  @Describes({ summary: 'Remove a saved reply', answers: 'nothing', problems: ['not_found'] })
+  @Describes({ summary: 'Remove a saved reply', problems: ['not_found'] })
   remove(@Param('id', UuidPipe) id: string, @CurrentActor() actor: Actor): Promise<void> {
     return this.replies.remove(id, actor);
   }

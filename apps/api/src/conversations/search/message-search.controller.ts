@@ -14,13 +14,6 @@ import { Describes } from '../../platform/docs/describes';
 import { UsersService } from '../../users/users.service';
 import { ConversationCountsService } from '../counts/conversation-counts.service';
 import { AgentAbsenceService } from '../agent-absence/agent-absence.service';
-import {
-  AgentStateResponse,
-  AssignableUserResponse,
-  ConversationCountsResponse,
-  MessageHitsPage,
-  UndeliveredResponse,
-} from './message-hit.response';
 import { MessageSearchRequest } from './message-search.request';
 import { MessageSearchService } from './message-search.service';
 
@@ -41,7 +34,6 @@ export class MessageSearchController {
   @Describes({
     summary: 'Read whether the chat agent answers',
     description: 'While it does not, what a customer writes sets `needs_human`.',
-    answers: AgentStateResponse,
   })
   readAgent(): Promise<AgentStateDto> {
     return this.agent.state();
@@ -51,7 +43,6 @@ export class MessageSearchController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'Count the conversations that somebody should look at',
-    answers: ConversationCountsResponse,
   })
   count(): Promise<ConversationCountsDto> {
     return this.counts.countAttention();
@@ -62,7 +53,6 @@ export class MessageSearchController {
   @Describes({
     summary: 'List the conversations whose replies have not reached their customers for ten minutes',
     description: 'The oldest first, at most 50.',
-    answers: [UndeliveredResponse],
   })
   listUndelivered(): Promise<UndeliveredDto[]> {
     return this.counts.listUndelivered(this.clock.now());
@@ -72,7 +62,6 @@ export class MessageSearchController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'Search the messages of all conversations',
-    answers: MessageHitsPage,
     problems: ['invalid_cursor'],
   })
   find(@Query() query: MessageSearchRequest): Promise<PageDto<MessageHitDto>> {
@@ -83,7 +72,6 @@ export class MessageSearchController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'List the users whom a conversation can be assigned to',
-    answers: [AssignableUserResponse],
   })
   listAssignees(): Promise<AssigneeDto[]> {
     return this.users.listOperators();

@@ -7,7 +7,6 @@ import { CurrentCaller, CurrentKnownActor } from '../../platform/access/current-
 import { Describes } from '../../platform/docs/describes';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { MailListRequest } from './mail-list.request';
-import { MailResponse, MailsPage } from './mail.response';
 import { MailLogService } from './mail-log.service';
 
 /** The log of mails. */
@@ -23,7 +22,6 @@ export class MailsController {
     description:
       'Those to users (`invitation`, `reset`, `security`, `team`) are shown to admins and to the user that one is to, to no key. ' +
       'What they say is not shown. Entries stay for `MAIL_RETENTION_DAYS`.',
-    answers: MailsPage,
     problems: ['invalid_cursor'],
   })
   list(@Query() query: MailListRequest, @CurrentCaller() caller: Caller): Promise<PageDto<MailDto>> {
@@ -38,7 +36,6 @@ export class MailsController {
     description:
       'With the same `Message-ID`. One that waits is tried now. What held a link to set a password is kept only until it is sent: ' +
       '409 `mail_not_kept`. Those to users are sent again by admins alone.',
-    answers: MailResponse,
     problems: ['not_found', 'mail_not_kept'],
   })
   sendAgain(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<MailDto> {

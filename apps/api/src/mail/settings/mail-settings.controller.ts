@@ -8,12 +8,7 @@ import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { TestMailService } from '../sending/test-mail.service';
-import {
-  MailSettingsResponse,
-  ReplaceMailSettingsRequest,
-  TestedMailResponse,
-  TestMailRequest,
-} from './mail-settings.document';
+import { ReplaceMailSettingsRequest, TestMailRequest } from './mail-settings.document';
 import { MailSettingsService } from './mail-settings.service';
 
 @ApiTags('Mail')
@@ -29,7 +24,6 @@ export class MailSettingsController {
   @Describes({
     summary: 'Read how mail is sent',
     description: 'The password is never shown.',
-    answers: MailSettingsResponse,
     tagged: true,
   })
   get(): Promise<Versioned<MailSettingsDto>> {
@@ -43,7 +37,6 @@ export class MailSettingsController {
     description:
       'While `SMTP_URL` is set, `enabled` and `server` are stored, but those of the environment count. A stored password is kept ' +
       'for its server and user alone: with others, `password` is required.',
-    answers: MailSettingsResponse,
     problems: ['version_mismatch'],
   })
   replace(
@@ -59,7 +52,6 @@ export class MailSettingsController {
   @Describes({
     summary: 'Send a test mail now, and tell what the server said',
     description: 'It is not tried again. 502 `mail_refused` has the words of the server.',
-    answers: TestedMailResponse,
     problems: ['mail_not_set_up', 'mail_refused'],
   })
   test(@Body() { to }: TestMailRequest): Promise<TestedMailDto> {

@@ -1,15 +1,12 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   LIMITS,
   MAIL_TLS,
   type MailSendsDto,
   type MailServerDto,
   type MailSource,
-  type MailSettingsDto,
   type MailTls,
   type QuietHoursDto,
   type ReplaceMailSettingsDto,
-  type TestedMailDto,
   type TestMailDto,
 } from '@groupless/shared-dto';
 import { isSender } from '../../platform/addresses/sender-address';
@@ -69,20 +66,6 @@ class MailSendsRequest implements Partial<MailSendsDto> {
   @Sent('moved') moved?: boolean;
   @Sent('cancelled') cancelled?: boolean;
   @Sent('reminder') reminder?: boolean;
-}
-
-const IsSent = (kind: keyof MailSendsDto) => ApiProperty({ type: Boolean, description: SENDS[kind] });
-
-class MailSends implements MailSendsDto {
-  @IsSent('invitation') invitation: boolean;
-  @IsSent('security') security: boolean;
-  @IsSent('requested') requested: boolean;
-  @IsSent('booked') booked: boolean;
-  @IsSent('confirmed') confirmed: boolean;
-  @IsSent('declined') declined: boolean;
-  @IsSent('moved') moved: boolean;
-  @IsSent('cancelled') cancelled: boolean;
-  @IsSent('reminder') reminder: boolean;
 }
 
 class QuietHours implements QuietHoursDto {
@@ -162,35 +145,10 @@ export class ReplaceMailSettingsRequest extends MailSettingsFields implements Re
   source?: MailSource;
 }
 
-export class MailSettingsResponse extends MailSettingsFields implements MailSettingsDto {
-  @ApiProperty({ type: MailSends })
-  sends: MailSends;
-
-  @ApiProperty({ type: Boolean, description: 'Whether a password is stored.' })
-  has_password: boolean;
-
-  @ApiProperty({
-    type: String,
-    enum: ['settings', 'environment'],
-    description: '`environment`: `SMTP_URL` says which server, and mail is on.',
-  })
-  source: MailSource;
-}
-
 export class TestMailRequest implements TestMailDto {
   @EmailAddress({ example: 'me@example.com' })
   to: string;
 }
 
-export class TestedMailResponse implements TestedMailDto {
-  @ApiProperty({ type: Boolean, enum: [true] })
-  accepted: true;
-
-  @ApiProperty({ type: String, description: 'What the server said.', example: '250 OK: message queued' })
-  response: string;
-}
-
 true satisfies SameShape<ReplaceMailSettingsRequest, ReplaceMailSettingsDto>;
-true satisfies SameShape<MailSettingsResponse, MailSettingsDto>;
 true satisfies SameShape<TestMailRequest, TestMailDto>;
-true satisfies SameShape<TestedMailResponse, TestedMailDto>;

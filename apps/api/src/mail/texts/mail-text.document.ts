@@ -1,5 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { LIMITS, type MailPreviewDto, type MailTextDto, type MailTextInputDto } from '@groupless/shared-dto';
+import { LIMITS, type MailTextInputDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { FilledText, NameText } from '../../platform/validation/fields';
 
@@ -19,19 +18,4 @@ export class MailTextRequest implements MailTextInputDto {
   text: string;
 }
 
-export class MailTextResponse implements MailTextDto {
-  @ApiProperty({ type: String }) subject: string;
-  @ApiProperty({ type: String }) text: string;
-  @ApiProperty({ type: Boolean, description: 'Whether it is the text that comes with the program.' })
-  is_standard: boolean;
-}
-
-export class MailPreviewResponse implements MailPreviewDto {
-  @ApiProperty({ type: String }) subject: string;
-  @ApiProperty({ type: String }) text: string;
-  @ApiProperty({ type: String, description: 'The page that programs of mail show.' }) html: string;
-}
-
 true satisfies SameShape<MailTextRequest, MailTextInputDto>;
-true satisfies SameShape<MailTextResponse, MailTextDto>;
-true satisfies SameShape<MailPreviewResponse, MailPreviewDto>;

@@ -5,7 +5,7 @@ import { RequiresConfirmation, RequiresRole } from '../../platform/access/access
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { MailPreviewResponse, MailTextRequest, MailTextResponse } from './mail-text.document';
+import { MailTextRequest } from './mail-text.document';
 import { MailTextsService } from './mail-texts.service';
 
 /** The texts of mails, of each kind in each language. */
@@ -16,7 +16,7 @@ export class MailTextsController {
   constructor(private readonly texts: MailTextsService) {}
 
   @Get()
-  @Describes({ summary: 'Read the text of a mail', answers: MailTextResponse, problems: ['not_found'] })
+  @Describes({ summary: 'Read the text of a mail', problems: ['not_found'] })
   get(@Param('kind') kind: string, @Param('language') language: string): Promise<MailTextDto> {
     return this.texts.get({ kind, language });
   }
@@ -28,7 +28,6 @@ export class MailTextsController {
     description:
       'A placeholder that the kind does not have is 400, and so is `{link}` that does not stand alone on its line of the text: ' +
       'what touches an address becomes a part of it.',
-    answers: MailTextResponse,
     problems: ['not_found'],
   })
   replace(
@@ -45,7 +44,6 @@ export class MailTextsController {
   @RequiresConfirmation()
   @Describes({
     summary: 'Go back to the text of the program',
-    answers: 'nothing',
     problems: ['not_found'],
   })
   reset(
@@ -61,7 +59,6 @@ export class MailTextsController {
   @Describes({
     summary: 'See what a mail with this text would look like',
     description: 'With the values of the next appointment, and invented ones where there is none.',
-    answers: MailPreviewResponse,
     problems: ['not_found'],
   })
   preview(

@@ -8,7 +8,6 @@ import { RequiresRoleOrMemoryKey } from '../../platform/access/access.decorators
 import { Describes } from '../../platform/docs/describes';
 import { baseUrl } from '../../platform/http/server/base-url';
 import { WebhookAddressesService } from './webhook-addresses.service';
-import { WebhookAddressResponse } from '../responses/reads.response';
 
 /** Tells clients of the memory where its webhooks are, so that their settings need no more than an address and a key. */
 @ApiTags('Memory')
@@ -21,7 +20,7 @@ export class WebhookAddressesController {
   ) {}
 
   @Get()
-  @Describes({ summary: 'List the addresses of the memory webhooks', answers: [WebhookAddressResponse] })
+  @Describes({ summary: 'List the addresses of the memory webhooks' })
   list(@Req() request: FastifyRequest): Promise<WebhookAddressDto[]> {
     return this.addresses.listAddresses(baseUrl(this.settings, request));
   }

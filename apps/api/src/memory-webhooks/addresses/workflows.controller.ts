@@ -10,8 +10,6 @@ import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { baseUrl } from '../../platform/http/server/base-url';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
-import { ExecutionResponse } from './execution.response';
-import { WorkflowResponse } from './workflow.response';
 import { WebhookAddressesService } from './webhook-addresses.service';
 
 /**
@@ -28,13 +26,13 @@ export class WorkflowsController {
   ) {}
 
   @Get()
-  @Describes({ summary: 'List the webhooks with their URLs', answers: [WorkflowResponse] })
+  @Describes({ summary: 'List the webhooks with their URLs' })
   list(@Req() request: FastifyRequest): Promise<WorkflowDto[]> {
     return this.addresses.list(this.base(request));
   }
 
   @Get(':id')
-  @Describes({ summary: 'Read one webhook', answers: WorkflowResponse, problems: ['not_found'] })
+  @Describes({ summary: 'Read one webhook', problems: ['not_found'] })
   get(@Param('id', UuidPipe) id: string, @Req() request: FastifyRequest): Promise<WorkflowDto> {
     return this.addresses.get(id, this.base(request));
   }
@@ -43,7 +41,6 @@ export class WorkflowsController {
   @Describes({
     summary: 'List the last 50 calls of a webhook, the newest first',
     description: 'A call stands here seconds after it was answered.',
-    answers: [ExecutionResponse],
     problems: ['not_found'],
   })
   listExecutions(@Param('id', UuidPipe) id: string): Promise<ExecutionDto[]> {
@@ -52,7 +49,7 @@ export class WorkflowsController {
 
   @Post(':id/activate')
   @HttpCode(200)
-  @Describes({ summary: 'Switch a webhook on', answers: WorkflowResponse, problems: ['not_found'] })
+  @Describes({ summary: 'Switch a webhook on', problems: ['not_found'] })
   activate(
     @Param('id', UuidPipe) id: string,
     @Req() request: FastifyRequest,
@@ -65,7 +62,6 @@ export class WorkflowsController {
   @HttpCode(200)
   @Describes({
     summary: 'Switch a webhook off: its URL answers 404 until it is on again',
-    answers: WorkflowResponse,
     problems: ['not_found'],
   })
   deactivate(
@@ -81,7 +77,6 @@ export class WorkflowsController {
   @RequiresConfirmation()
   @Describes({
     summary: 'Give a webhook a new id: its old URL is dead at once',
-    answers: WorkflowResponse,
     problems: ['not_found'],
   })
   rotate(

@@ -10,7 +10,10 @@ export interface Written {
 }
 
 /** A 201 with the address of the row below `collection` where the call made it, else a 200. */
-export function writeAnswer(collection: string, { created_id, json, project = null }: Written): Answer {
+export function writeAnswer<Body>(
+  collection: string,
+  { created_id, json, project = null }: Written,
+): Answer<Body> {
   if (created_id === null) return ok(json);
   const query = project === null ? '' : `?project=${encodeURIComponent(project)}`;
   return new Answer(201, json, { location: `${collection}/${encodeURIComponent(created_id)}${query}` });

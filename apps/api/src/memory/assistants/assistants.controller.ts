@@ -7,7 +7,6 @@ import type { Reader } from '../readers/reader';
 import { ReaderPipe } from '../readers/reader.pipe';
 import { Describes } from '../../platform/docs/describes';
 import { PageRequest } from '../../platform/validation/page.request';
-import { AssistantRunDetails, AssistantRunsPage } from './assistant-run.response';
 import { AssistantRunsService } from './assistant-runs.service';
 
 /** Lists the attached coding assistants. Their briefs contain state, so only callers who may read state see them. */
@@ -23,7 +22,6 @@ export class AssistantsController {
     description:
       'On which machine each ran, what its brief had and left out, and what it stored. Of at most 2,000 sessions ' +
       'and 90 days.',
-    answers: AssistantRunsPage,
     problems: ['invalid_cursor'],
   })
   list(@Query() query: PageRequest): Promise<PageDto<AssistantRunDto>> {
@@ -33,7 +31,6 @@ export class AssistantsController {
   @Get(':session_id')
   @Describes({
     summary: 'Read what a session of a coding assistant was given and stored',
-    answers: AssistantRunDetails,
     problems: ['not_found'],
   })
   read(

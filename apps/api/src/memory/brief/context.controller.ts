@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { ContextDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../platform/access/access.decorators';
 import { CurrentActor } from '../../platform/access/current-caller';
 import type { Reader } from '../readers/reader';
@@ -30,7 +31,7 @@ export class ContextController {
     @Query(AsOfPipe) { budget, format, project, as_of }: ContextPreviewRequest,
     @AcceptedCoding() coding: ContentCoding,
     @CurrentActor(ReaderPipe) reader: Reader,
-  ): Promise<Answer> {
+  ): Promise<Answer<ContextDto>> {
     return contextAnswer(
       await this.context.load({ budget, format: format ?? 'json', project, as_of, reader }),
       coding,

@@ -7,6 +7,7 @@ import {
   type StoreChatMessagesDto,
   type StoredChatMessagesDto,
 } from '@groupless/shared-dto';
+import type { ModelHistory } from '@groupless/shared-dto/tool-answers';
 import type { WriteSource } from '../../platform/access/write-source';
 import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
@@ -36,7 +37,7 @@ import {
   type OverdueReplies,
   type WaitingReplies,
 } from './replies/waiting-replies.repository';
-import { fitted, type Asked, type ModelHistory } from './model-history';
+import { fitted, type Asked } from './model-history';
 import { projectChat } from './project-chat';
 import { PROJECT_CHATS, type Reader } from '../readers/reader';
 import { ChatWritesRepository, type NewMessage } from './chat-writes.repository';

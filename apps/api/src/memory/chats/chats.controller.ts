@@ -9,13 +9,12 @@ import { CurrentActor, CurrentKnownActor } from '../../platform/access/current-c
 import { SenderClock } from '../../platform/access/sender-clock';
 import { placeOwnerOf, sourceOf, type WriteSource } from '../../platform/access/write-source';
 import { Describes } from '../../platform/docs/describes';
-import { StoredChatMessagesResponse } from '../rows.response';
 import { AssistantRunsService } from '../assistants/assistant-runs.service';
 import type { Reader } from '../readers/reader';
 import { ReaderPipe } from '../readers/reader.pipe';
 import { ChatIdPipe } from './chat-id.pipe';
 import { ChatMessagesService } from './chat-messages.service';
-import { LastSessionRequest, LastSessionResponse } from './turns/last-session.request';
+import { LastSessionRequest } from './turns/last-session.request';
 import { ProjectTurnsService } from './turns/project-turns.service';
 import { StoreChatMessagesRequest } from './store-messages.request';
 
@@ -37,7 +36,6 @@ export class ChatsController {
     description:
       'The id of the chat begins with `project:`. A message whose `external_id` is known is left alone. ' +
       'It is a turn of the user for whom the key opens the memory.',
-    answers: StoredChatMessagesResponse,
     problems: ['forbidden', 'unfilled_placeholder'],
   })
   async store(
@@ -61,7 +59,6 @@ export class ChatsController {
     description:
       'Of the session that is resumed, else of the one whose last turn is newest; with where that was, and the branches of the newest ' +
       'sessions. Turns that the quarantine holds are left out.',
-    answers: LastSessionResponse,
     problems: ['not_found'],
   })
   lastSession(

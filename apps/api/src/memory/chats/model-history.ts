@@ -1,4 +1,5 @@
 import type { ChatMessageDto } from '@groupless/shared-dto';
+import type { ModelHistory } from '@groupless/shared-dto/tool-answers';
 import { AS_MODELS, QUARTERS_PER_TOKEN } from '../brief/budget/token-count';
 
 /** The requested messages, and the budget in tokens. */
@@ -6,13 +7,6 @@ export interface Asked {
   limit?: number | undefined;
   before?: number | undefined;
   budget: number;
-}
-
-export interface ModelHistory {
-  chat_id: string;
-  messages: ChatMessageDto[];
-  /** The cursor of the next page: sent as `before`, it gets older messages; absent: there are none. */
-  before?: number;
 }
 
 /** The newest messages that fit into a budget, and the cursor of older ones. */

@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBody, ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { MEMORY_FILE_TYPES, type MemoryImportDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../platform/access/access.decorators';
@@ -11,7 +11,6 @@ import { Answer } from '../../platform/http/answer';
 import { StreamedBody } from '../../platform/http/bodies/streamed-body';
 import { MemoryExportService } from './memory-export.service';
 import { MemoryImportRequest } from './memory-import.request';
-import { MemoryImportResponse } from './memory-import.response';
 import { MemoryImportService } from './memory-import.service';
 
 const FILE_HEADERS = {
@@ -29,14 +28,13 @@ export class MemoryFilesController {
 
   @Get('export')
   @RequiresMemoryRole('operator', 'memory')
-  @ApiProduces('application/zip')
   @Describes({
     summary: 'Download the memory as Markdown files',
     description:
       'A ZIP with a file for each project, person, session and decision, and lists of the state and tasks of each project. ' +
       'Their front matter has all else of the rows. The turns of chats are not among them. Admins get everything; others the ' +
       'projects, and what they wrote themselves.',
-    answers: String,
+    text: 'application/zip',
   })
   async export(@CurrentKnownActor() actor: KnownActor): Promise<Answer> {
     return new Answer(200, await this.exports.export(actor), FILE_HEADERS);
@@ -55,7 +53,6 @@ export class MemoryFilesController {
       'the database of claude-mem (`application/vnd.sqlite3`), a mem0 export (`application/json`). What is there already stays ' +
       'as it is, but for decisions that a ZIP has later. All of it is stored, or nothing. Only of an admin who wrote a row ' +
       'is taken from the file.',
-    answers: MemoryImportResponse,
     problems: [
       'invalid_zip',
       'invalid_file',

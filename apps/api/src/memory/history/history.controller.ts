@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { MemoryVersionDto, PageDto, UndoneSeveralDto, UndoPreviewDto } from '@groupless/shared-dto';
 import {
   RequiresConfirmation,
@@ -14,13 +14,10 @@ import type { Reader } from '../readers/reader';
 import { ReaderPipe } from '../readers/reader.pipe';
 import { ErasingService } from './erasing/erasing.service';
 import { EraseRequest, HistoryRequest, UndoSeveralRequest } from './history.request';
-import { HistoryPage, UndoneSeveralResponse, UndoPreviewResponse, VersionRow } from './history.response';
-import { DecisionVersion } from '../rows.response';
 import { HistoryService } from './history.service';
 import { readableVersions } from './readable-versions';
 
 @ApiTags('Memory')
-@ApiExtraModels(DecisionVersion)
 @Controller('api/memory')
 export class HistoryController {
   constructor(
@@ -33,7 +30,6 @@ export class HistoryController {
   @Describes({
     summary: 'List the changes of the memory, the newest first',
     description: 'Of one row, of a kind, or of all. Changes of the state are for those who may read it.',
-    answers: HistoryPage,
     problems: ['invalid_cursor'],
   })
   list(
@@ -53,7 +49,6 @@ export class HistoryController {
       'Changes are undone, the newest first, and rows that were made are deleted, unless somebody else changed them ' +
       'since. All of it has versions, and can be undone. One call undoes and deletes at most 200; `next` of the answer, sent ' +
       'as the next body, goes on.',
-    answers: UndoneSeveralResponse,
   })
   undoSeveral(
     @Body() wish: UndoSeveralRequest,
@@ -67,7 +62,6 @@ export class HistoryController {
   @RequiresMemoryRole('operator')
   @Describes({
     summary: 'Show what undoing all that somebody wrote in a time would change',
-    answers: UndoPreviewResponse,
   })
   previewUndo(
     @Body() wish: UndoSeveralRequest,
@@ -83,7 +77,6 @@ export class HistoryController {
     summary: 'Undo a change',
     description:
       'The row is again what it was before, if it still is what the change made it. The undo is a version itself.',
-    answers: VersionRow,
     problems: ['not_found', 'changed_since'],
   })
   undo(
@@ -102,7 +95,6 @@ export class HistoryController {
     description:
       'The row, its versions and its words in the search are gone; the audit says that it was erased. With a session go its turns; ' +
       'of a chat (`id` is its `chat_id`) all messages, or one (`chat_message`).',
-    answers: 'nothing',
     problems: ['not_found'],
   })
   erase(@Body() erased: EraseRequest, @CurrentKnownActor() actor: KnownActor): Promise<void> {

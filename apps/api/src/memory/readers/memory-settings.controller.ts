@@ -11,7 +11,7 @@ import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
-import { MemorySettingsResponse, ReplaceMemorySettingsRequest } from './memory-settings.document';
+import { ReplaceMemorySettingsRequest } from './memory-settings.document';
 import { MemorySettingsService } from './memory-settings.service';
 
 @ApiTags('Memory')
@@ -23,7 +23,6 @@ export class MemorySettingsController {
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'Read whose the turns of assistants are',
-    answers: MemorySettingsResponse,
     tagged: true,
   })
   get(): Promise<Versioned<MemorySettingsDto>> {
@@ -36,7 +35,6 @@ export class MemorySettingsController {
   @Describes({
     summary: 'Choose whose the turns of assistants are',
     description: 'It counts at once, and for what was stored before too.',
-    answers: MemorySettingsResponse,
     problems: ['version_mismatch'],
   })
   replace(

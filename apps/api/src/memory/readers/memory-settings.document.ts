@@ -1,10 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
-import {
-  TURNS_OF,
-  type MemorySettingsDto,
-  type ReplaceMemorySettingsDto,
-  type TurnsOf,
-} from '@groupless/shared-dto';
+import { TURNS_OF, type ReplaceMemorySettingsDto, type TurnsOf } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { OneOf } from '../../platform/validation/fields';
 
@@ -17,17 +11,4 @@ export class ReplaceMemorySettingsRequest implements ReplaceMemorySettingsDto {
   turns: TurnsOf;
 }
 
-export class MemorySettingsResponse implements MemorySettingsDto {
-  @ApiProperty({ type: String, enum: TURNS_OF, description: WHOSE, example: 'own' })
-  turns: TurnsOf;
-
-  @ApiProperty({
-    type: Boolean,
-    description:
-      'Whether an admin chose it. An installation in which several keys had stored turns begins with `team`.',
-  })
-  is_chosen: boolean;
-}
-
 true satisfies SameShape<ReplaceMemorySettingsRequest, ReplaceMemorySettingsDto>;
-true satisfies SameShape<MemorySettingsResponse, MemorySettingsDto>;

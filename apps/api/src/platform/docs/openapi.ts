@@ -12,7 +12,8 @@ import {
 import { ERROR_CATALOGUE } from '../errors/catalogue';
 import { MASKED_HEADER, TELLS_MASKED } from '../http/masked-count';
 import { accessInDocs, confirmationInDocs } from './access-in-docs';
-import { PROBLEMS } from './describes';
+import { answerSchemas, answersOf } from './answers';
+import { ANSWERED, PROBLEMS, type Answered } from './describes';
 import { exampleOf } from './example';
 import { inFuture } from './future-dates';
 import { problemResponses, PROBLEM_SCHEMA } from './problem-responses';
@@ -34,7 +35,7 @@ const FIRST_KEY =
   'A program needs an API key: an admin makes it in the panel (Settings, Keys) or by `POST /api/settings/keys`, with the ' +
   'scopes that the operations name, and the program sends it as `x-api-key`. Answers to it say in `x-key-expires` when it ends.';
 
-/** The OpenAPI 3.1 document of the running application, made from its routes, request classes and response classes. */
+/** The OpenAPI 3.1 document of the running application, made from its routes, its request classes and the types of its answers. */
 export function buildOpenApi(app: NestFastifyApplication, settings: Settings, now: Date): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Groupless')
@@ -65,18 +66,21 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings, no
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
   });
+  const requests = (document.components?.schemas ?? {}) as Record<string, SchemaObject>;
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, Problem: PROBLEM_SCHEMA },
+    // What is sent as it is answered is described by the rules of its request class.
+    schemas: { ...answerSchemas(requests), ...requests, Problem: PROBLEM_SCHEMA },
   };
   for (const [address, path] of Object.entries(document.paths)) {
     const isShort = document.paths[`/api${address}`] !== undefined;
     for (const method of METHODS) {
       const operation = path[method];
       if (operation === undefined) continue;
-      const { [SENT_EVENTS]: sent, ...others } = operation as Described;
+      const { [SENT_EVENTS]: sent, [ANSWERED]: answered, ...others } = operation as Described;
       // Swagger numbers the ids where a controller has several addresses.
       if (others.operationId) others.operationId = others.operationId.replace(/\[\d\]$/, '');
+      others.responses = answersOf(others, answered);
       if (sent !== undefined) addSentEvents(document, sent);
       path[method] = completed(isShort ? asShort(others) : others, method, document, settings, now);
     }
@@ -114,6 +118,7 @@ type Described = OperationObject & {
   [ACCESS]?: AccessPolicy;
   [CONFIRMATION]?: ConfirmationDemand;
   [PROBLEMS]?: ErrorCode[];
+  [ANSWERED]?: Answered;
   [TELLS_MASKED]?: boolean;
   [SENT_EVENTS]?: SentEvents;
 };

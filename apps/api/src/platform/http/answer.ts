@@ -4,7 +4,10 @@ import type { JsonText } from './json-text';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer with its own status, headers or serialised body. The body is JSON unless the headers name another type. */
-export class Answer {
+export class Answer<Body = unknown> {
+  /** What its text is: OpenAPI has it from the return types of controllers. */
+  declare readonly of?: Body;
+
   constructor(
     readonly status: number,
     /** A function is called only if the body is sent. */
@@ -13,17 +16,17 @@ export class Answer {
   ) {}
 }
 
-export function ok(body: JsonText): Answer {
+export function ok<Body>(body: JsonText<Body>): Answer<Body> {
   return new Answer(200, body);
 }
 
 /** A 200 where the method's own status is another. */
-export function okDto(body: object): Answer {
+export function okDto<Body extends object>(body: Body): Answer<Body> {
   return new Answer(200, JSON.stringify(body));
 }
 
 /** A 204 where there is nothing to say. */
-export function okOrNothing(body: object | null): Answer {
+export function okOrNothing<Body extends object>(body: Body | null): Answer<Body> {
   return body === null ? new Answer(204, '') : okDto(body);
 }
 
@@ -35,7 +38,7 @@ export class Versioned<Row> {
     readonly version: number | string,
   ) {}
 
-  toAnswer(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  toAnswer(status: number, headers: Readonly<Record<string, string>> = {}): Answer<Row> {
     return new Answer(status, JSON.stringify(this.row), {
       ...headers,
       etag: `"${this.version}"`,
@@ -50,7 +53,7 @@ interface Identified {
 }
 
 /** A 201 with the address of the new row, below `collection`. */
-export function created(collection: string, made: Identified | Versioned<Identified>): Answer {
+export function created<Row extends Identified>(collection: string, made: Row | Versioned<Row>): Answer<Row> {
   const { id } = made instanceof Versioned ? made.row : made;
   const headers = { location: `${collection}/${encodeURIComponent(String(id))}` };
   return made instanceof Versioned
@@ -59,6 +62,6 @@ export function created(collection: string, made: Identified | Versioned<Identif
 }
 
 /** A 201 for a row without an address. `Location` is the collection. */
-export function createdIn(collection: string, row: object): Answer {
+export function createdIn<Row extends object>(collection: string, row: Row): Answer<Row> {
   return new Answer(201, JSON.stringify(row), { location: collection });
 }

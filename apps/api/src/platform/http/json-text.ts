@@ -1,5 +1,5 @@
-/** JSON text made by PostgreSQL. It is sent without being parsed. */
-export type JsonText = string & { readonly brand: 'JsonText' };
+/** JSON text made by PostgreSQL. It is sent without being parsed; nothing checks that it is what it is said to be. */
+export type JsonText<_Of = unknown> = string & { readonly brand: 'JsonText' };
 
 /** An object whose members are JSON texts. Names are not escaped, so they must not come from a caller. */
 export function jsonObject(members: Record<string, JsonText>): JsonText {

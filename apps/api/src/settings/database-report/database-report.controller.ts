@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { DatabasesReportDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import { Describes } from '../../platform/docs/describes';
-import { DatabasesReportResponse } from './database-report.response';
 import { DatabaseReportService } from './database-report.service';
 
 @ApiTags('Settings')
@@ -16,7 +15,6 @@ export class DatabaseReportController {
   @Describes({
     summary: 'Read how the two databases are',
     description: 'Never says where they are, nor who may use them.',
-    answers: DatabasesReportResponse,
   })
   get(): Promise<DatabasesReportDto> {
     return this.databases.report();

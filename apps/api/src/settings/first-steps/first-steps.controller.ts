@@ -15,7 +15,7 @@ export class FirstStepsController {
   constructor(private readonly steps: FirstStepsService) {}
 
   @Get()
-  @Describes({ summary: 'Read which first steps are skipped', answers: FirstStepsDocument })
+  @Describes({ summary: 'Read which first steps are skipped' })
   get(): Promise<FirstStepsDto> {
     return this.steps.get();
   }
@@ -24,7 +24,6 @@ export class FirstStepsController {
   @Describes({
     summary: 'Choose which first steps are skipped',
     description: 'For all admins of this installation. Replaces the list.',
-    answers: FirstStepsDocument,
   })
   replace(@Body() body: FirstStepsDocument, @CurrentActor() actor: Actor): Promise<FirstStepsDto> {
     return this.steps.replace(body, actor);

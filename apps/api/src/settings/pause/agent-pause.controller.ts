@@ -5,7 +5,7 @@ import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { AgentPauseResponse, AgentPauseState, PauseAgentRequest } from './agent-pause.document';
+import { PauseAgentRequest } from './agent-pause.document';
 import { AgentPauseService } from './agent-pause.service';
 
 @ApiTags('Settings')
@@ -15,7 +15,7 @@ export class AgentPauseController {
 
   @Get()
   @RequiresRole('viewer', 'agent')
-  @Describes({ summary: 'Read whether the chat agent is paused', answers: AgentPauseState })
+  @Describes({ summary: 'Read whether the chat agent is paused' })
   get(): Promise<AgentPauseStateDto> {
     return this.pauses.get();
   }
@@ -28,7 +28,6 @@ export class AgentPauseController {
     description:
       'Until then, or until somebody ends it, the agent is told `agent_disabled`, as with `enabled: false`. A new ' +
       'pause replaces the present one.',
-    answers: AgentPauseResponse,
     problems: ['in_the_past'],
   })
   pause(@Body() pause: PauseAgentRequest, @CurrentKnownActor() actor: KnownActor): Promise<AgentPauseDto> {
@@ -38,7 +37,7 @@ export class AgentPauseController {
   @Delete()
   @HttpCode(204)
   @RequiresRole('operator')
-  @Describes({ summary: 'End the pause of the chat agent', answers: 'nothing' })
+  @Describes({ summary: 'End the pause of the chat agent' })
   resume(@CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.pauses.resume(actor);
   }

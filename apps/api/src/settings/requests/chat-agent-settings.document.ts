@@ -1,26 +1,21 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   AGENT_HOURS,
   AGENT_LOOKUPS,
   CANCEL_LATE,
   KEPT_TIMES,
   LIMITS,
-  type AffectedAppointmentDto,
   type AgentHours,
   type AgentLookup,
   type CancelLate,
-  type ChatAgentSettingsDto,
   type KeptTime,
   type ReplaceChatAgentSettingsDto,
-  type ReplacedChatAgentSettingsDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
 import { TextList } from '../../platform/validation/list-fields';
 import { LanguageTag, PhoneRegion, TimeZone } from '../../platform/validation/locale-fields';
 import { ListOf } from '../../platform/validation/object-fields';
-import { Time } from '../../platform/docs/time-properties';
-import { Closure, GivenSchedule, Schedule, Service, WorkingHours } from './chat-agent.parts';
+import { Closure, GivenSchedule, Service, WorkingHours } from './chat-agent.parts';
 
 /** What every replacement of the settings holds. */
 class ChatAgentSettingsFields {
@@ -195,25 +190,6 @@ const SCHEDULES = {
   example: [{ resource: 'main', working_hours: null, services: null, exceptions: [], colour: '#1f8a70' }],
 };
 
-/** The whole of the settings, as they are answered. */
-export class ChatAgentSettingsDocument extends ChatAgentSettingsFields implements ChatAgentSettingsDto {
-  @Hours(false) agent_hours: AgentHours;
-  @Closures(false) closures: Closure[];
-  @Notice(false) notice_minutes: number;
-  @Buffer(false) buffer_minutes: number;
-  @Lookup(false) agent_lookup: AgentLookup;
-  @CancelNotice(false) cancel_notice_minutes: number;
-  @LateCancel(false) cancel_late: CancelLate;
-  @Horizon(false) horizon_days: number;
-  @FeedNotes(false) feed_notes: boolean;
-  @ZoneChosen(false) time_zone_chosen: boolean;
-  @Unnamed(false) unnamed_resource: string | null;
-  @Phone(false) phone: string;
-  @BusinessName(false) business_name: string;
-  @Address(false) address: string;
-  @ListOf(() => Schedule, SCHEDULES) schedules: Schedule[];
-}
-
 export class ReplaceChatAgentSettingsRequest
   extends ChatAgentSettingsFields
   implements ReplaceChatAgentSettingsDto
@@ -233,30 +209,6 @@ export class ReplaceChatAgentSettingsRequest
   @BusinessName(true) business_name?: string;
   @Address(true) address?: string;
   @ListOf(() => GivenSchedule, { ...SCHEDULES, optional: true }) schedules?: GivenSchedule[];
-}
-
-class AffectedAppointment implements AffectedAppointmentDto {
-  @ApiProperty({ type: String, format: 'uuid' }) id: string;
-  @Time() starts_at: string;
-}
-
-export class ReplacedChatAgentSettings
-  extends ChatAgentSettingsDocument
-  implements ReplacedChatAgentSettingsDto
-{
-  @ApiProperty({
-    type: [AffectedAppointment],
-    description: 'Coming appointments that were possible before and no longer are: the first 20, by time.',
-  })
-  affected: AffectedAppointment[];
-
-  @ApiProperty({
-    type: 'integer',
-    required: false,
-    description:
-      'Where the country is chosen now: how many clients have numbers without one. `POST /clients/phones/read` reads them.',
-  })
-  phones_as_given?: number;
 }
 
 export class ReplacementQuery {
@@ -283,7 +235,4 @@ export class ReplacementQuery {
   })
   move_to?: string;
 }
-
-true satisfies SameShape<ReplacedChatAgentSettings, ReplacedChatAgentSettingsDto>;
-true satisfies SameShape<ChatAgentSettingsDocument, ChatAgentSettingsDto>;
 true satisfies SameShape<ReplaceChatAgentSettingsRequest, ReplaceChatAgentSettingsDto>;

@@ -2,7 +2,6 @@ import {
   LIMITS,
   type ClosureDto,
   type GivenScheduleDto,
-  type ScheduleDto,
   type ScheduleExceptionDto,
   type ScheduleHoursDto,
   type ServiceDto,
@@ -153,15 +152,6 @@ const OwnColour = (optional: boolean) =>
     description: 'In calendars; null: the panel chooses.',
     example: '#1f8a70',
   });
-
-/** When a resource works, and what it does, as it is answered. */
-export class Schedule implements ScheduleDto {
-  @Resource() resource: string;
-  @OwnHours(false) working_hours: ScheduleHours[] | null;
-  @Services(false) services: string[] | null;
-  @Exceptions(false) exceptions: ScheduleException[];
-  @OwnColour(false) colour: string | null;
-}
 
 /** The same as it is sent. */
 export class GivenSchedule implements GivenScheduleDto {

@@ -6,7 +6,6 @@ import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
-import { ChatAgentSettingsDocument } from '../requests/chat-agent-settings.document';
 import { ResourcesService } from './resources.service';
 import { RenameResourceRequest } from './rename-resource.request';
 
@@ -23,7 +22,6 @@ export class ResourcesController {
     description:
       'All that names it follows at once: appointments, past ones too, hours, closures, schedules. The former name goes ' +
       'on meaning it in requests, filters and calendar feeds, until another resource is called so. Answers the settings.',
-    answers: ChatAgentSettingsDocument,
     problems: ['unknown_resource', 'name_taken', 'slot_taken'],
   })
   rename(

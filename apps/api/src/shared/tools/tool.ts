@@ -45,8 +45,6 @@ export interface ToolDeclaration {
   owner_role?: Role;
   /** The request class that validates the arguments. */
   input: Type;
-  /** The response class of the answer, or `text`. */
-  output: Type | 'text';
   /** The fields of `input` that models see. */
   fields: FieldTexts;
   forms?: ToolForms;
@@ -70,5 +68,6 @@ export interface ToolChoices {
 /**
  * Makes a provider's method a tool for models, over MCP and for agent platforms. The method gets the validated
  * arguments, the actor and the context, and returns a row, a list or text.
+ * Its return type says which, and is told to models (`platform/docs/answers.json`).
  */
 export const Tool = Reflector.createDecorator<ToolDeclaration>();

@@ -7,7 +7,6 @@ import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import type { Versioned } from '../../../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../../../platform/http/headers/if-match';
-import { AppointmentResponse } from '../../appointment.response';
 import { OwnBookingsService } from './own-bookings.service';
 import { PatchOwnBookingRequest } from '../../requests/patch-own-booking.request';
 
@@ -21,7 +20,6 @@ export class OwnBookingsController {
   @Describes({
     summary: 'Read a booking of an agent by its external_id',
     description: 'Only what the same key booked. The name of the client is empty.',
-    answers: AppointmentResponse,
     problems: ['not_found'],
   })
   get(
@@ -40,7 +38,6 @@ export class OwnBookingsController {
       'moved is `pending` again unless `auto_confirm`. `status: "cancelled"` is possible until it begins, also while ' +
       'the agent is switched off; later than `cancel_notice_minutes` before the start it is `late`, or refused, as ' +
       'the settings say. `If-Match` takes the `ETag` of the row that was read.',
-    answers: AppointmentResponse,
     problems: [
       ...(['not_found', 'version_mismatch', 'in_the_past', 'too_far_ahead', 'slot_taken'] as const),
       ...(['outside_hours', 'appointment_cancelled', 'invalid_transition', 'agent_disabled'] as const),

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type LastSessionDto, type LastSessionQueryDto } from '@groupless/shared-dto';
+import type { ModelHistory } from '@groupless/shared-dto/tool-answers';
 import { AppError } from '../../../platform/errors/app-error';
 import { ownIdentity } from '../../records/projects/identities/identity';
 import { SearchIndexService } from '../../search/index/search-index.service';
 import type { ScopedProject } from '../../records/projects/named-project';
-import { fitted, type Asked, type ModelHistory } from '../model-history';
+import { fitted, type Asked } from '../model-history';
 import { ProjectTurnsRepository } from './project-turns.repository';
 import { PROJECT_CHATS, type Reader } from '../../readers/reader';
-
-export type { ModelHistory };
 
 const NONE = {
   session_id: null,

@@ -12,7 +12,6 @@ import type { Reader } from '../../readers/reader';
 import { ReaderPipe } from '../../readers/reader.pipe';
 import { readableKinds } from '../../search/readable-kinds';
 import { HeldRowsRequest } from './held-rows.request';
-import { HeldRows, QuarantinedRow, QuarantinePage } from './quarantine.response';
 import { QuarantineService } from './quarantine.service';
 
 const IS_BOUND =
@@ -32,7 +31,6 @@ export class QuarantineController {
       'Rows whose texts give orders to a model, the newest first. They are left out of briefs, of MCP and of what a key of ' +
       'scope `memory` finds, until somebody releases them; of a task its text alone. State is listed only for those who may ' +
       'read it.',
-    answers: QuarantinePage,
     problems: ['invalid_cursor'],
   })
   list(
@@ -50,7 +48,6 @@ export class QuarantineController {
     description:
       'Those that are held, and those that have not been judged yet. Ask it of rows that you read before: of chat messages, ' +
       'say, before a model sees them. Rows of a kind that you may not read all count as held.',
-    answers: HeldRows,
   })
   listRows(@Query() query: HeldRowsRequest, @CurrentCaller() caller: Caller): Promise<HeldRowsDto> {
     return this.quarantine.answerHeldBack(query, readableKinds(caller));
@@ -62,7 +59,6 @@ export class QuarantineController {
   @Describes({
     summary: 'Let assistants see a row again',
     description: `It stays released until its text changes. ${IS_BOUND}`,
-    answers: QuarantinedRow,
     problems: ['not_found', 'version_mismatch'],
   })
   release(
@@ -79,7 +75,6 @@ export class QuarantineController {
   @Describes({
     summary: 'Delete a row that is held back',
     description: IS_BOUND,
-    answers: QuarantinedRow,
     problems: ['not_found', 'version_mismatch'],
   })
   discard(

@@ -6,7 +6,6 @@ import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
-import { DecisionRow, DecisionsPage } from '../../rows.response';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 import { DecisionListRequest, PatchDecisionRequest } from './decision.request';
 import { DecisionsService } from './decisions.service';
@@ -21,7 +20,6 @@ export class DecisionsController {
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the decisions',
-    answers: DecisionsPage,
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
   list(@Query(AsOfPipe) query: DecisionListRequest): Promise<PageDto<DecisionDto>> {
@@ -30,7 +28,7 @@ export class DecisionsController {
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
-  @Describes({ summary: 'Read a decision', answers: DecisionRow, problems: ['not_found'] })
+  @Describes({ summary: 'Read a decision', problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<DecisionDto> {
     return this.decisions.get(id);
   }
@@ -39,7 +37,6 @@ export class DecisionsController {
   @RequiresMemoryRole('operator', 'memory')
   @Describes({
     summary: 'Withdraw or replace a decision, or let it stand again',
-    answers: DecisionRow,
     problems: ['not_found'],
   })
   patch(

@@ -6,7 +6,7 @@ import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { RowMovesService } from './row-moves.service';
-import { MovedRowsResponse, MoveRowsRequest } from './row-moves.request';
+import { MoveRowsRequest } from './row-moves.request';
 
 @ApiTags('Memory')
 @Controller('api/memory/move')
@@ -21,7 +21,6 @@ export class RowMovesController {
     description:
       'State, tasks, decisions and sessions that belong to one project, or to none, move to another. What the other has ' +
       'already stays. The answer, sent back with `from` and `to` exchanged, undoes it.',
-    answers: MovedRowsResponse,
     problems: ['not_found'],
   })
   move(@Body() rows: MoveRowsRequest, @CurrentKnownActor() actor: KnownActor): Promise<MovedRowsDto> {

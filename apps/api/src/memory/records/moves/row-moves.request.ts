@@ -1,5 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { LIMITS, type MovedRowsDto, type MoveRowsDto } from '@groupless/shared-dto';
+import { LIMITS, type MoveRowsDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../../platform/docs/same-shape';
 import { Integer } from '../../../platform/validation/fields';
 import { IntegerList } from '../../../platform/validation/list-fields';
@@ -23,37 +22,4 @@ export class MoveRowsRequest implements MoveRowsDto {
   @Ids('sessions') session?: number[];
 }
 
-const MovedIds = () => ApiProperty({ type: [Number], example: [12] });
-
-class MovedIdsOfKinds {
-  @MovedIds() state: number[];
-  @MovedIds() task: number[];
-  @MovedIds() decision: number[];
-  @MovedIds() session: number[];
-}
-
-export class MovedRowsResponse implements MovedRowsDto {
-  @ApiProperty({
-    type: MovedIdsOfKinds,
-    description: 'What moved. A session takes its decisions along, and a decision its session.',
-  })
-  moved: MovedIdsOfKinds;
-
-  @ApiProperty({
-    type: 'integer',
-    example: 1,
-    description:
-      'How many of those that were named stayed: they do not belong there, are not there, are not for the caller, or are the same.',
-  })
-  left: number;
-
-  @ApiProperty({
-    type: 'integer',
-    example: 1,
-    description: 'Of these, how many of which the other has an equal one.',
-  })
-  same: number;
-}
-
 true satisfies SameShape<MoveRowsRequest, MoveRowsDto>;
-true satisfies SameShape<MovedRowsResponse, MovedRowsDto>;

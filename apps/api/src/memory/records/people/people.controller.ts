@@ -8,7 +8,6 @@ import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { created, type Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
-import { PeoplePage, PersonRow } from '../../rows.response';
 import { PeopleService } from './people.service';
 import { CreatePersonRequest, PatchPersonRequest, PersonListRequest } from './person.request';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
@@ -22,7 +21,7 @@ export class PeopleController {
 
   @Get()
   @RequiresMemoryRole('viewer', 'memory')
-  @Describes({ summary: 'List the people', answers: PeoplePage, problems: ['invalid_cursor'] })
+  @Describes({ summary: 'List the people', problems: ['invalid_cursor'] })
   list(@Query(AsOfPipe) query: PersonListRequest): Promise<PageDto<PersonDto>> {
     return this.people.list(query);
   }
@@ -30,14 +29,17 @@ export class PeopleController {
   @Post()
   @TellsMasked()
   @RequiresMemoryRole('operator', 'memory')
-  @Describes({ summary: 'Add a person', creates: PersonRow })
-  async create(@Body() person: CreatePersonRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
+  @Describes({ summary: 'Add a person' })
+  async create(
+    @Body() person: CreatePersonRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer<PersonDto>> {
     return created(`/${PATH}`, await this.people.create(person, actor));
   }
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
-  @Describes({ summary: 'Read a person', answers: PersonRow, problems: ['not_found'] })
+  @Describes({ summary: 'Read a person', problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<PersonDto> {
     return this.people.get(id);
   }
@@ -45,7 +47,7 @@ export class PeopleController {
   @Patch(':id')
   @TellsMasked()
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Change a person', answers: PersonRow, problems: ['not_found'] })
+  @Describes({ summary: 'Change a person', problems: ['not_found'] })
   patch(
     @Param('id', RowIdPipe) id: number,
     @Body() patch: PatchPersonRequest,
@@ -57,7 +59,7 @@ export class PeopleController {
   @Delete(':id')
   @HttpCode(204)
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Remove a person', answers: 'nothing', problems: ['not_found'] })
+  @Describes({ summary: 'Remove a person', problems: ['not_found'] })
   remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.people.remove(id, actor);
   }

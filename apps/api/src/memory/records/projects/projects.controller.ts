@@ -8,7 +8,6 @@ import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { created, type Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
-import { ProjectRecord, ProjectsPage } from '../../rows.response';
 import { ProjectsService } from './projects.service';
 import { CreateProjectRequest, PatchProjectRequest, ProjectListRequest } from './project.request';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
@@ -22,7 +21,7 @@ export class ProjectsController {
 
   @Get()
   @RequiresMemoryRole('viewer', 'memory')
-  @Describes({ summary: 'List the projects', answers: ProjectsPage, problems: ['invalid_cursor'] })
+  @Describes({ summary: 'List the projects', problems: ['invalid_cursor'] })
   list(@Query(AsOfPipe) query: ProjectListRequest): Promise<PageDto<ProjectRecordDto>> {
     return this.projects.list(query);
   }
@@ -30,17 +29,17 @@ export class ProjectsController {
   @Post()
   @TellsMasked()
   @RequiresMemoryRole('operator', 'memory')
-  @Describes({ summary: 'Add a project', creates: ProjectRecord, problems: ['name_taken'] })
+  @Describes({ summary: 'Add a project', problems: ['name_taken'] })
   async create(
     @Body() project: CreateProjectRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<ProjectRecordDto>> {
     return created(`/${PATH}`, await this.projects.create(project, actor));
   }
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
-  @Describes({ summary: 'Read a project', answers: ProjectRecord, problems: ['not_found'] })
+  @Describes({ summary: 'Read a project', problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<ProjectRecordDto> {
     return this.projects.get(id);
   }
@@ -48,7 +47,7 @@ export class ProjectsController {
   @Patch(':id')
   @TellsMasked()
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Change a project', answers: ProjectRecord, problems: ['not_found', 'name_taken'] })
+  @Describes({ summary: 'Change a project', problems: ['not_found', 'name_taken'] })
   patch(
     @Param('id', RowIdPipe) id: number,
     @Body() patch: PatchProjectRequest,
@@ -60,7 +59,7 @@ export class ProjectsController {
   @Delete(':id')
   @HttpCode(204)
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Remove a project', answers: 'nothing', problems: ['not_found'] })
+  @Describes({ summary: 'Remove a project', problems: ['not_found'] })
   remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.projects.remove(id, actor);
   }

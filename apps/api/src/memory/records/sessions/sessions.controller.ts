@@ -11,7 +11,6 @@ import type { Reader } from '../../readers/reader';
 import { ReaderPipe } from '../../readers/reader.pipe';
 import { PatchSessionRequest } from './patch-session.request';
 import { SessionListRequest } from './session-list.request';
-import { SessionRow, SessionsPage } from '../../rows.response';
 import { SessionsService } from './sessions.service';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 
@@ -27,7 +26,6 @@ export class SessionsController {
     summary: 'List the sessions',
     description:
       'Extracts that hooks stored are listed for their owner, and for admins who have confirmed their session.',
-    answers: SessionsPage,
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
   list(
@@ -39,7 +37,7 @@ export class SessionsController {
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
-  @Describes({ summary: 'Read a session', answers: SessionRow, problems: ['not_found'] })
+  @Describes({ summary: 'Read a session', problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number, @CurrentActor(ReaderPipe) reader: Reader): Promise<SessionDto> {
     return this.sessions.get(id, reader);
   }
@@ -47,7 +45,7 @@ export class SessionsController {
   @Patch(':id')
   @TellsMasked()
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Correct a session', answers: SessionRow, problems: ['not_found'] })
+  @Describes({ summary: 'Correct a session', problems: ['not_found'] })
   patch(
     @Param('id', RowIdPipe) id: number,
     @Body() patch: PatchSessionRequest,
@@ -59,7 +57,7 @@ export class SessionsController {
   @Delete(':id')
   @HttpCode(204)
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Remove a session', answers: 'nothing', problems: ['not_found'] })
+  @Describes({ summary: 'Remove a session', problems: ['not_found'] })
   remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.sessions.remove(id, actor);
   }

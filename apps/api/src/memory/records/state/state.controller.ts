@@ -9,7 +9,6 @@ import { Describes } from '../../../platform/docs/describes';
 import { ok, type Answer } from '../../../platform/http/answer';
 import { PutStateRequest, StateListRequest, StateScopeRequest } from './state.request';
 import { StateKeyPipe } from './state-key.pipe';
-import { StatePage, StateRow } from '../../rows.response';
 import { StateService } from './state.service';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 
@@ -25,7 +24,6 @@ export class StateController {
   @RequiresMemoryRole('operator', 'memory')
   @Describes({
     summary: 'List the state entries',
-    answers: StatePage,
     problems: [...PROJECT, 'invalid_cursor'],
   })
   list(@Query(AsOfPipe) query: StateListRequest): Promise<PageDto<StateDto>> {
@@ -34,7 +32,7 @@ export class StateController {
 
   @Get(':key')
   @RequiresMemoryRole('operator', 'memory')
-  @Describes({ summary: 'Read a state entry', answers: StateRow, problems: [...PROJECT, 'not_found'] })
+  @Describes({ summary: 'Read a state entry', problems: [...PROJECT, 'not_found'] })
   get(@Param('key', StateKeyPipe) key: string, @Query() scope: StateScopeRequest): Promise<StateDto> {
     return this.state.get(key, scope);
   }
@@ -44,7 +42,6 @@ export class StateController {
   @RequiresMemoryRole('operator')
   @Describes({
     summary: 'Insert or update a state entry',
-    answers: StateRow,
     problems: [...PROJECT, 'not_found'],
   })
   async put(
@@ -52,14 +49,14 @@ export class StateController {
     @Query() scope: StateScopeRequest,
     @Body() entry: PutStateRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Answer> {
+  ): Promise<Answer<StateDto>> {
     return ok(await this.state.put(key, entry, actor, scope));
   }
 
   @Delete(':key')
   @HttpCode(204)
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Remove a state entry', answers: 'nothing', problems: [...PROJECT, 'not_found'] })
+  @Describes({ summary: 'Remove a state entry', problems: [...PROJECT, 'not_found'] })
   remove(
     @Param('key', StateKeyPipe) key: string,
     @Query() scope: StateScopeRequest,

@@ -8,7 +8,6 @@ import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { created, type Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
-import { TasksPage, TaskRow } from '../../rows.response';
 import { TasksService } from './tasks.service';
 import { CreateTaskRequest, PatchTaskRequest, TaskListRequest } from './task.request';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
@@ -24,7 +23,6 @@ export class TasksController {
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the tasks',
-    answers: TasksPage,
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
   list(@Query(AsOfPipe) query: TaskListRequest): Promise<PageDto<TaskDto>> {
@@ -34,14 +32,17 @@ export class TasksController {
   @Post()
   @TellsMasked()
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Add a task', creates: TaskRow, problems: ['task_exists', 'project_not_found'] })
-  async create(@Body() task: CreateTaskRequest, @CurrentKnownActor() actor: KnownActor): Promise<Answer> {
+  @Describes({ summary: 'Add a task', problems: ['task_exists', 'project_not_found'] })
+  async create(
+    @Body() task: CreateTaskRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<Answer<TaskDto>> {
     return created(`/${PATH}`, await this.tasks.insert(task, actor));
   }
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
-  @Describes({ summary: 'Read a task', answers: TaskRow, problems: ['not_found'] })
+  @Describes({ summary: 'Read a task', problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<TaskDto> {
     return this.tasks.get(id);
   }
@@ -51,7 +52,6 @@ export class TasksController {
   @RequiresMemoryRole('operator')
   @Describes({
     summary: 'Change a task',
-    answers: TaskRow,
     problems: ['not_found', 'task_exists', 'project_not_found'],
   })
   patch(
@@ -65,7 +65,7 @@ export class TasksController {
   @Delete(':id')
   @HttpCode(204)
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Remove a task', answers: 'nothing', problems: ['not_found'] })
+  @Describes({ summary: 'Remove a task', problems: ['not_found'] })
   remove(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<void> {
     return this.tasks.remove(id, actor);
   }

@@ -15,7 +15,6 @@ export class MemoryRowsTools {
     description: 'Read the whole text of a hit of search_memory.',
     scopes: ['memory'],
     input: ReadMemoryRequest,
-    output: 'text',
     fields: { kind: '', id: '', page: '' },
     reads: true,
   })
@@ -29,7 +28,6 @@ export class MemoryRowsTools {
     description: 'Delete what you stored, when the user asks for it.',
     scopes: ['memory'],
     input: ForgetRequest,
-    output: 'text',
     fields: { kind: '', id: '' },
     destroys: true,
   })

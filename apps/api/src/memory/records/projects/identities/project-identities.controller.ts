@@ -15,18 +15,12 @@ import { sourceOf } from '../../../../platform/access/write-source';
 import { Describes } from '../../../../platform/docs/describes';
 import { TellsMasked } from '../../../../platform/http/masked-count';
 import { RowIdPipe } from '../../../../platform/http/row-id.pipe';
-import { ProjectRecord } from '../../../rows.response';
 import { ProjectFoldersService } from './project-folders.service';
 import {
   FolderProjectRequest,
-  FolderProjectResponse,
-  MergedProjectResponse,
   MergePreviewRequest,
-  MergePreviewResponse,
   MergeProjectRequest,
   ProjectIdentitiesRequest,
-  ProjectIdentitiesResponse,
-  ProjectMergesResponse,
   RemovedIdentityRequest,
 } from './project-identities.request';
 import { ProjectMergesService } from '../merges/project-merges.service';
@@ -49,7 +43,6 @@ export class ProjectIdentitiesController {
     description:
       'By any of its identities; the project gets the others, and is made where none is known. A place on a machine is an ' +
       'identity for the same user alone.',
-    answers: FolderProjectResponse,
   })
   ofFolder(
     @Body() folder: FolderProjectRequest,
@@ -62,7 +55,6 @@ export class ProjectIdentitiesController {
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the identities of a project',
-    answers: ProjectIdentitiesResponse,
     problems: ['not_found'],
   })
   list(@Param('id', RowIdPipe) id: number): Promise<ProjectIdentitiesDto> {
@@ -76,7 +68,6 @@ export class ProjectIdentitiesController {
   @Describes({
     summary: 'Add identities to a project',
     description: 'One that another project has stays there.',
-    answers: ProjectIdentitiesResponse,
     problems: ['not_found'],
   })
   add(
@@ -94,7 +85,6 @@ export class ProjectIdentitiesController {
     summary: 'Remove an identity of a project',
     description:
       'A folder that has it is no longer found by it. It comes back with the next session of a folder that is found by another one.',
-    answers: 'nothing',
     problems: ['not_found'],
   })
   remove(
@@ -110,7 +100,6 @@ export class ProjectIdentitiesController {
   @Describes({
     summary: 'Preview a merge',
     description: 'How much would move, and how much of it the other project has already. Nothing is changed.',
-    answers: MergePreviewResponse,
     problems: ['not_found'],
   })
   preview(
@@ -126,7 +115,6 @@ export class ProjectIdentitiesController {
   @Describes({
     summary: 'List what was merged into a project',
     description: 'As far as it can still be undone: for 30 days.',
-    answers: ProjectMergesResponse,
     problems: ['not_found'],
   })
   listMerges(@Param('id', RowIdPipe) id: number): Promise<ProjectMergesDto> {
@@ -141,7 +129,6 @@ export class ProjectIdentitiesController {
     description:
       'Its sessions, tasks, state, decisions and identities move; of equal ones that of the other stays. Sessions that are not for the ' +
       'caller keep its name. Undone for 30 days.',
-    answers: MergedProjectResponse,
     problems: ['not_found'],
   })
   merge(
@@ -158,7 +145,6 @@ export class ProjectIdentitiesController {
   @Describes({
     summary: 'Take the merge of a project back',
     description: 'By the id of the project that went; what was changed or moved since stays as it is.',
-    answers: ProjectRecord,
     problems: ['not_found', 'changed_since'],
   })
   undo(
