@@ -14,5 +14,8 @@ export interface AddressAnswer {
 
 export const ADDRESS_ANSWERED = new Topic<AddressAnswer, void>('address answered');
 
+/** A text of mails with links to set a password is another now. */
+export const LINK_TEXT_CHANGED = new Topic<object, void>('text with a link changed');
+
 /** Asks for the values of a mail that could be written now; null: there is none. */
 export const MAIL_EXAMPLE = new Topic<{ language: MailLanguage }, MailValues | null>('example of a mail');

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DashboardModule } from '../dashboard/dashboard.module';
 import { MailModule } from '../mail/mail.module';
 import { BackupFaultsService } from './backup-faults.service';
+import { LinkTextNoticesService } from './link-text-notices.service';
 import { TeamMailsRepository } from './team-mails.repository';
 import { TeamMailsService } from './team-mails.service';
 import { TeamNotice } from './team-notice.entity';
@@ -10,6 +11,6 @@ import { TeamNotice } from './team-notice.entity';
 /** Mails to the team, of what each person has chosen. */
 @Module({
   imports: [DashboardModule, TypeOrmModule.forFeature([TeamNotice]), MailModule],
-  providers: [BackupFaultsService, TeamMailsRepository, TeamMailsService],
+  providers: [BackupFaultsService, LinkTextNoticesService, TeamMailsRepository, TeamMailsService],
 })
 export class TeamMailsModule {}

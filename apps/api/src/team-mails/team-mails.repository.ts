@@ -68,6 +68,13 @@ export class TeamMailsRepository {
     });
   }
 
+  listAdmins(): Promise<User[]> {
+    return this.notices.manager.find(User, {
+      where: { is_active: true, role: 'admin' },
+      order: { id: 'ASC' },
+    });
+  }
+
   /** When a user was told of this last; null: never. */
   async lastTold(email: string, about: MailNotice): Promise<Date | null> {
     const [{ at }] = await this.notices.query<[{ at: Date | null }]>(LAST_TOLD, [email, about]);

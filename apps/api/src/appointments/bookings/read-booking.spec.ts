@@ -29,6 +29,8 @@ const SETTINGS: BookingContext['settings'] = {
   cancel_late: 'keep',
   feed_notes: false,
   phone: '',
+  business_name: '',
+  address: '',
   schedules: [],
   former_resources: [],
 };

@@ -125,7 +125,12 @@ function refusalOf(error: unknown, server: SmtpServer): MailRefusedError {
     command?: string;
   };
   const isFinal = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command);
-  const words = wordsOf(response ?? message ?? 'The server could not be reached.');
+  // Whatever else listens there may say what is nobody's business.
+  const isMailServer = response === undefined || /^\d{3}(?:[ -]|$)/.test(response);
+  const said = isMailServer
+    ? (response ?? message)
+    : `What answers on port ${server.port} is no mail server.`;
+  const words = wordsOf(said ?? 'The server could not be reached.');
   const isOfAddress = isFinal && command === 'RCPT TO' && IS_OF_ADDRESS.test(words);
   return new MailRefusedError(
     wordsOf(`${adviceOn(`${code} ${words}`, server)}${words}`),

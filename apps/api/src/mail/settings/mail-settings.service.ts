@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   MAIL_TLS,
@@ -173,6 +174,7 @@ export class MailSettingsService {
   private faultsOf({ enabled, from, server, quiet }: ReplaceMailSettingsDto): FieldErrorDto[] {
     const faults: FieldErrorDto[] = [];
     if (quiet !== null && quiet.from === quiet.to) faults.push(NO_END);
+    if (server.host !== '' && !isHost(server.host)) faults.push(NO_HOST);
     if (!enabled || this.settings.smtp !== null) return faults;
     if (server.host.trim() === '') faults.push(required('server.host'));
     if (from === '' && this.settings.mail_from === null) faults.push(required('from'));
@@ -191,6 +193,17 @@ const NO_END: FieldErrorDto = {
   code: 'not_allowed',
   message: 'quiet.to must be another time than quiet.from; null for no quiet hours.',
 };
+
+const NO_HOST: FieldErrorDto = {
+  field: 'server.host',
+  code: 'invalid_format',
+  message: 'server.host must be the name or the address of a server, such as mail.example.com.',
+};
+
+/** A name or an IP address alone: no port, path, or option of a program. */
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}])?$/u.test(text);
+}
 
 function required(field: string): FieldErrorDto {
   return { field, code: 'required', message: `${field} is required while mail is on.` };

@@ -63,6 +63,8 @@ export const ENGLISH: LanguageTexts = {
     email_changed: 'The email address of your account was changed.',
     new_device: 'Somebody logged in to your account on a device that was not used before.',
     key_made: 'An administrator made an API key with which programs read what you say to coding assistants.',
+    link_text_changed:
+      'An administrator changed the text of the mails with links to set a password. Look at it in Settings, Mail.',
     needs_human: 'Somebody asks for a person',
     booking_waits: 'A booking waits for a confirmation',
     agent_silent: 'The chat agent is silent, and a client waits',

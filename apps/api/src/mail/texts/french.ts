@@ -64,6 +64,8 @@ export const FRENCH: LanguageTexts = {
     new_device: "Quelqu'un s'est connecté à votre compte avec un appareil qui n'avait pas encore servi.",
     key_made:
       "Un administrateur a créé une clé d'API avec laquelle des programmes lisent ce que vous dites aux assistants de programmation.",
+    link_text_changed:
+      'Un administrateur a modifié le texte des e-mails qui contiennent des liens pour définir un mot de passe. Regardez-le dans Paramètres, E-mail.',
     needs_human: 'Quelqu’un demande une personne',
     booking_waits: 'Une réservation attend une confirmation',
     agent_silent: 'L’agent de chat se tait, et un client attend',

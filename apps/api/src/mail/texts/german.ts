@@ -65,6 +65,8 @@ export const GERMAN: LanguageTexts = {
       'Jemand hat sich mit Ihrem Zugang auf einem Gerät angemeldet, das bisher nicht benutzt wurde.',
     key_made:
       'Ein Administrator hat einen API-Schlüssel erstellt, mit dem Programme lesen, was Sie Programmierassistenten sagen.',
+    link_text_changed:
+      'Jemand aus der Verwaltung hat den Text der Mails mit Links zum Setzen eines Passworts geändert. Sehen Sie ihn unter Einstellungen, Mail an.',
     needs_human: 'Jemand möchte mit einem Menschen sprechen',
     booking_waits: 'Eine Buchung wartet auf Bestätigung',
     agent_silent: 'Der Chat-Agent schweigt, und ein Kunde wartet',

@@ -2,7 +2,13 @@ import type { MailKind, MailNotice, MailTextInputDto } from '@groupless/shared-d
 
 /** What a user is told about the own account. */
 export type SecurityNotice =
-  'password_changed' | 'totp_enabled' | 'totp_disabled' | 'email_changed' | 'new_device' | 'key_made';
+  | 'password_changed'
+  | 'totp_enabled'
+  | 'totp_disabled'
+  | 'email_changed'
+  | 'new_device'
+  | 'key_made'
+  | 'link_text_changed';
 
 /** The texts of one language. */
 export interface LanguageTexts {

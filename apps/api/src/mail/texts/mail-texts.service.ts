@@ -18,7 +18,7 @@ import { nameOfBusiness } from '../../shared/name-of-business';
 import { escapeHtml } from '../../shared/escape-html';
 import { mailLanguageOf } from '../../shared/mail-language';
 import { Bus } from '../../shared/bus/bus';
-import { MAIL_EXAMPLE } from '../public';
+import { LINK_TEXT_CHANGED, MAIL_EXAMPLE } from '../public';
 import { filledText, textFaults, type MailValues } from './filled-text';
 import { mailPage } from './mail-page';
 import { MailTextsRepository } from './mail-texts.repository';
@@ -35,6 +35,8 @@ const INVENTED: MailValues = {
   ...{ name: 'Jana Novak', client: 'Jana Novak', attendee: 'Tim Novak' },
   ...{ service: 'Consultation', resource: 'Emil', time: '09:30', duration: '45 min', price: '€ 45' },
 };
+/** Their links set passwords. */
+const WITH_LINKS: readonly MailKind[] = ['invitation', 'reset'];
 const EXAMPLE_LINK = 'https://example.com/reset#token=…';
 
 /** The texts of mails: those of the business, else those of the program. */
@@ -74,6 +76,7 @@ export class MailTextsService {
     const { subject, text } = input;
     const row = { ...place, subject, text, updated_at: this.clock.now() };
     await this.texts.storeText(row, this.eventOf(place, actor));
+    await this.tellOfLinks(place);
     return { subject, text, is_standard: false };
   }
 
@@ -81,6 +84,7 @@ export class MailTextsService {
   async reset(given: Record<keyof TextPlace, string>, actor: Actor): Promise<void> {
     const place = placeOf(given);
     await this.texts.deleteText(place.kind, place.language, this.eventOf(place, actor));
+    await this.tellOfLinks(place);
   }
 
   /** What such a mail would look like. */
@@ -115,6 +119,10 @@ export class MailTextsService {
     const [own] = await this.bus.tell(MAIL_EXAMPLE, { language });
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
     return own ?? { ...INVENTED, date: date.format(this.clock.now()) };
+  }
+
+  private async tellOfLinks({ kind }: TextPlace): Promise<void> {
+    if (WITH_LINKS.includes(kind)) await this.bus.tell(LINK_TEXT_CHANGED, {});
   }
 
   private eventOf({ kind, language }: TextPlace, actor: Actor) {

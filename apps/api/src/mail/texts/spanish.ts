@@ -64,6 +64,8 @@ export const SPANISH: LanguageTexts = {
     new_device: 'Alguien ha entrado en su cuenta con un dispositivo que no se había usado antes.',
     key_made:
       'Un administrador ha creado una clave de API con la que los programas leen lo que usted dice a los asistentes de programación.',
+    link_text_changed:
+      'Un administrador ha cambiado el texto de los correos con enlaces para elegir una contraseña. Revíselo en Ajustes, Correo.',
     needs_human: 'Alguien pide hablar con una persona',
     booking_waits: 'Una reserva espera confirmación',
     agent_silent: 'El agente de chat no responde y un cliente espera',

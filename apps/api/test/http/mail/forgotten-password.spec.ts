@@ -140,6 +140,20 @@ describe('a forgotten password', () => {
     await eventually(() => mailsTo(user.email, /password of your account was changed/).length === 1);
   });
 
+  it('tells all admins where somebody writes the mails with links anew', async () => {
+    const other = await insertUser(t, { role: 'admin' });
+    const changed = (email: string) => mailsTo(email, /links to set/);
+    const write = (kind: string) => {
+      const body = { subject: 'Yours', text: 'Hello {name}' + (kind === 'booked' ? '' : '\n\n{link}') };
+      return t.http.put(`/api/settings/mail/texts/${kind}/en`).set(admin.bearer).send(body).expect(200);
+    };
+    await write('booked');
+    await write('reset');
+    for (const { email } of [other, admin]) await eventually(() => changed(email).length === 1);
+    await t.http.delete('/api/settings/mail/texts/reset/en').set(admin.bearer).expect(204);
+    await eventually(() => changed(other.email).length === 2);
+  });
+
   it('tells the old address where an admin changes the email', async () => {
     const { id, email } = await insertUser(t, { role: 'viewer' });
     const changed = { email: `new-${email}` };

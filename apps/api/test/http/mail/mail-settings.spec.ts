@@ -133,6 +133,15 @@ describe('the settings of mail', () => {
     ]);
   });
 
+  it.each(['127.0.0.1\r\nx', '127.0.0.1/', '-oProxy', 'mail example.com', 'smtp://mail.example.com', 'a:25'])(
+    'have no server %j',
+    async (host) => {
+      const { settings } = server;
+      const refused = await put({ ...settings, server: { ...settings.server, host } });
+      expect(refusedFields(refused)).toEqual([['server.host', 'invalid_format']]);
+    },
+  );
+
   it('of an older version replace nothing', async () => {
     const { headers } = await t.http.get(PATH).set(admin.bearer).expect(200);
     const same = { ...server.settings, password: null };

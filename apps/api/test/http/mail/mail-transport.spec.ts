@@ -55,6 +55,14 @@ describe('the way to a mail server', () => {
       expect([error!.is_final, error!.is_of_address]).toEqual([false, false]);
     });
 
+    it('tells nothing of what is no mail server', async () => {
+      const port = await listen((write) => write('INTERNAL store 7.2, secret of inside\r\n'));
+      expect((await refusal(port))!.message).toBe(`What answers on port ${port} is no mail server.`);
+      server.close();
+      const busy = await listen((write) => write('421 Come back later\r\n'));
+      expect((await refusal(busy))!.message).toContain('421 Come back later');
+    });
+
     it('ends where the server goes on for ever, a byte at a time', async () => {
       let timer: NodeJS.Timeout | undefined;
       const port = await listen((write) => {
