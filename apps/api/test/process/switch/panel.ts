@@ -108,6 +108,12 @@ export class Panel {
     return body;
   }
 
+  /** The session of an account, as a key reads it that says no machine. */
+  async sessionOf(id: string): Promise<unknown> {
+    const { body } = await this.app.http.get(`/api/assistant-accounts/${id}/session`).set(KEY).expect(200);
+    return body;
+  }
+
   /** As it is before anybody has stored a session: the first account is active. */
   async reset(): Promise<void> {
     await this.app.panel.query(

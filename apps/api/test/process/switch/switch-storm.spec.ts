@@ -122,6 +122,8 @@ describe('a switch whose file operations are killed or fail', () => {
   );
 
   it('changes nothing where the file of the owner cannot be replaced, and locks nobody out', async () => {
+    // No machine of another test holds it.
+    await panel.store(second, sessionOf('bob'));
     const before = pair();
     const fault = { FAIL_HOW: 'EPERM', FAIL_PATH: '/.claude.json' };
     const { code, stderr } = await faulty(second, fault);

@@ -2,6 +2,20 @@ import { existsSync } from 'node:fs';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { codexOf, Panel, sessionOf } from './panel';
+import { anyBelow, rounds } from '../../harness/data/rounds';
+
+const DAYS = rounds(14, 140);
+/** What somebody does on a machine; `NAME` is an account of a tool that is used there. */
+const STEPS = [
+  ['sync'],
+  ['use', 'NAME'],
+  ['use', 'NAME', '--here'],
+  ['use', '-'],
+  ['renew'],
+  ['renew', 'capture'],
+  ['renew', 'sync'],
+  ['run', 'NAME', '--', process.execPath, '-e', '0'],
+];
 
 describe('a machine with two tools', () => {
   let panel: Panel;
@@ -176,4 +190,68 @@ describe('a machine with two tools', () => {
     expect(await machine.json('use', '-')).toMatchObject({ account: { id: bob.id }, result: 'written' });
     expect(hasCodex()).toBe(true);
   });
+
+  it(`is one of three for ${DAYS} days, of which each has what it says it has, and none a tool that it never had`, async () => {
+    const cy = await panel.addAccount('CX 2');
+    await panel.store(cy, codexOf('cy'));
+    const names = ['laptop', 'desktop', 'Bär Büro'];
+    const machines = names.map((name) => panel.machineInProcess(name));
+    const [laptop, desktop, third] = machines as [Machine, Machine, Machine];
+    for (const account of [ada, cx]) await laptop.json('use', account.name);
+    for (const account of [bob, cy]) await desktop.json('use', account.name, '--here');
+    await third.json('use', ada.name, '--here');
+    let generation = 1;
+    for (let day = 0; day < DAYS; day++)
+      for (const machine of machines) {
+        const hasCodexToo = machine !== third;
+        const accounts = hasCodexToo ? [ada, bob, cx, cy] : [ada, bob];
+        const { name } = accounts[anyBelow(accounts.length)]!;
+        const step = STEPS[anyBelow(STEPS.length)]!;
+        if (step.includes('renew')) renewed(machine, ++generation, hasCodexToo && anyBelow(2) === 0);
+        const words = step.filter((word) => word !== 'renew').map((word) => (word === 'NAME' ? name : word));
+        if (words.length > 0 && (await machine.run(words)).code !== 0 && words[0] !== 'capture')
+          // Whatever is refused has a way out; for "use -" it may be that there was no account before.
+          expect([step, await codeOf(machine, [...words, '--force'])]).toEqual([
+            step,
+            words[1] === '-' ? 2 : 0,
+          ]);
+        expect([day, step, await untrue(machine)]).toEqual([day, step, []]);
+        expect(existsSync(third.path('.codex'))).toBe(false);
+      }
+    await Promise.all(machines.map((one) => one.remove()));
+    await panel.activate(cx);
+    await panel.removeAccount(cy);
+  }, 3_600_000);
+
+  const codeOf = async (machine: Machine, words: string[]) => (await machine.run(words)).code;
+  /** As the tool leaves its file after it has renewed what it has there. */
+  const renewed = (machine: Machine, generation: number, isCodex: boolean) => {
+    if (isCodex) {
+      const { tokens } = JSON.parse(machine.read('.codex/auth.json')) as ReturnType<typeof codexOf>;
+      const refresh_token = `refresh-${tokens.account_id}-${generation}`;
+      const last_refresh = new Date(Date.UTC(2026, 10, 21) + generation * 60_000).toISOString();
+      machine.write('.codex/auth.json', { tokens: { ...tokens, refresh_token }, last_refresh });
+    } else {
+      const who = /uuid-(\w+)/.exec(machine.read('.claude.json'))?.[1] ?? '';
+      machine.write('.claude/.credentials.json', { claudeAiOauth: sessionOf(who, generation).claudeAiOauth });
+    }
+  };
+  /** What status calls in step and is not, and tokens of one account beside the owner of another. */
+  const untrue = async (machine: Machine): Promise<string[]> => {
+    const { tools } = (await machine.json('status')) as {
+      tools: { is_in_step: boolean; target: { name: string }; local: { account: { id: string } } }[];
+    };
+    const faults: string[] = [];
+    const owners = ['.claude/.credentials.json', '.claude.json'].map(
+      (file) => /(?:refresh|uuid)-(\w+)/.exec(machine.read(file))?.[1],
+    );
+    if (owners[0] !== owners[1]) faults.push(`tokens of ${owners[0]} beside ${owners[1]}`);
+    for (const { is_in_step, target, local } of tools) {
+      const file = target.name === 'codex' ? '.codex/auth.json' : '.claude/.credentials.json';
+      const token = /refresh-[\w-]+/.exec(machine.read(file))?.[0] ?? 'none';
+      if (is_in_step && !JSON.stringify(await panel.sessionOf(local.account.id)).includes(`"${token}"`))
+        faults.push(`${target.name} has ${token}`);
+    }
+    return faults;
+  };
 });
