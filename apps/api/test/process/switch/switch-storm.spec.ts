@@ -33,10 +33,11 @@ describe('a switch whose file operations are killed or fail', () => {
   beforeAll(async () => {
     panel = await Panel.start();
     [first, second] = (await panel.accounts()) as [AccountDto, AccountDto];
-    await panel.store(first, sessionOf('ada'));
-    await panel.store(second, sessionOf('bob'));
   });
   beforeEach(async () => {
+    // No machine of another test holds them, which would be told.
+    await panel.store(first, sessionOf('ada'));
+    await panel.store(second, sessionOf('bob'));
     machine = panel.machineInProcess();
     machine.write('.claude/.credentials.json', { mcpOAuth: { kept: true } });
     machine.write('.claude.json', { numStartups: 7 });
@@ -122,8 +123,6 @@ describe('a switch whose file operations are killed or fail', () => {
   );
 
   it('changes nothing where the file of the owner cannot be replaced, and locks nobody out', async () => {
-    // No machine of another test holds it.
-    await panel.store(second, sessionOf('bob'));
     const before = pair();
     const fault = { FAIL_HOW: 'EPERM', FAIL_PATH: '/.claude.json' };
     const { code, stderr } = await faulty(second, fault);
