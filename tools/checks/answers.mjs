@@ -22,17 +22,21 @@ const TAGS = ['schema', 'page', 'rules', 'example'];
 /** Types that say how a body is sent, and not what it is. */
 const WRAPPERS = ['Promise', 'Answer', 'Versioned', 'JsonText'];
 
-/** `{ operations, schemas }` of OpenAPI, and what tools answer: `{ 'MemoryTools.setState': … }`. */
+/** `{ operations, schemas }` of OpenAPI, and what tools answer: `{ 'MemoryTools.setState': … }`, or `text`. */
 export async function answersText() {
   const operationOf = typesIn('.controller.ts', 'Describes');
-  const toolOf = typesIn('.tools.ts', 'Tool');
+  const methods = Object.entries(typesIn('.tools.ts', 'Tool'));
+  const toolOf = Object.fromEntries(methods.filter(([, type]) => type !== null));
   const { Operations, Tools, ...definitions } = definitionsOf({ Operations: operationOf, Tools: toolOf });
   const [documented, told] = [new Shapes(definitions), new Shapes(definitions)];
   const answers = {
     operations: sorted(documented.ofFields(Operations.properties)),
     schemas: sorted(documented.all),
     tools: Object.fromEntries(
-      Object.entries(Tools.properties).map(([id, type]) => [id, told.ofTool(told.of(type), true)]),
+      methods.map(([id, type]) => [
+        id,
+        type === null ? 'text' : told.ofTool(told.of(Tools.properties[id]), true),
+      ]),
     ),
   };
   return prettier.format(JSON.stringify(answers), {
@@ -61,7 +65,7 @@ function typesOf(path, decorator) {
         const id = `${name.text.replace(/Controller$/, '')}.${method.name.text}`;
         if (method.type === undefined) throw new Error(`${id} does not say what it returns.`);
         const types = [...new Set(bodiesOf(method.type).map((node) => node.getText()))];
-        if (types.length === 0) return [];
+        if (types.length === 0) return decorator === 'Tool' ? [[id, null]] : [];
         const names = [...types.join(' ').matchAll(/\b[A-Z]\w+/g)].map(([one]) => one);
         const strange = names.find((one) => !imported.get(one)?.startsWith(SHARED));
         if (strange !== undefined)

@@ -19,11 +19,16 @@ export const TEXT_ANSWER: AnswerSchema = {
   required: ['text'],
 };
 
-const BY_METHOD: Partial<Record<string, AnswerSchema>> = answers.tools;
+const BY_METHOD = answers.tools as Partial<Record<string, AnswerSchema | string>>;
 
-/** Of the method of a tool, by its class and name. */
+/**
+ * Of the method of a tool, by its class and name.
+ * @throws Error at the start if answers.json was not made anew
+ */
 export function answerSchemaOf(method: string): AnswerSchema {
-  return BY_METHOD[method] ?? TEXT_ANSWER;
+  const known = BY_METHOD[method];
+  if (known === undefined) throw new Error(`answers.json has no tool ${method}: make it anew.`);
+  return typeof known === 'string' ? TEXT_ANSWER : known;
 }
 
 /** The validated answer of a tool, structured as in its schema. */
