@@ -15,6 +15,7 @@ export interface CallingMachine {
 
 const NAME = 'x-machine-name';
 const ID = 'x-machine-id';
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Handler argument: the machine of the caller, from its headers; null if they name none. */
 export const CurrentMachine = createParamDecorator(
@@ -31,7 +32,7 @@ export function machineOf(request: FastifyRequest): CallingMachine | null {
   if (sent === null) return null;
   const name = decoded(sent);
   if (codePoints(name) > max) throw invalidHeader(NAME, 'too_long', `must have ${min} to ${max} characters`);
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
+  if (INVISIBLE.test(name))
     throw invalidHeader(NAME, 'invalid_characters', 'must have no invisible characters');
   const id = readTextHeader(request, ID, LIMITS.machine_id);
   if (id !== null && !/^[\w-]+$/.test(id))
@@ -42,7 +43,8 @@ export function machineOf(request: FastifyRequest): CallingMachine | null {
 /** Percent-encoded where it has more than ASCII; a name that only looks so stays as it is. */
 function decoded(sent: string): string {
   try {
-    return decodeURIComponent(sent);
+    const name = decodeURIComponent(sent);
+    return INVISIBLE.test(name) ? sent : name;
   } catch {
     return sent;
   }

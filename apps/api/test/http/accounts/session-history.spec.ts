@@ -243,6 +243,11 @@ describe('the last sessions of an assistant account', () => {
       expect(await seenBy(WITH_ID)).toMatchObject({ is_caller: false });
     });
 
+    it.each(['100%', 'a%0d%0ab', 'caf%C3'])('stays %s where it only looks encoded', async (name) => {
+      await put('ada', 1, { 'x-machine-name': name });
+      expect((await account()).held_by?.machine).toBe(name);
+    });
+
     it('with one id and two names in turn says the other name', async () => {
       const copied = { ...WITH_ID, 'x-machine-name': 'ada-desktop' };
       await put('ada', 1, WITH_ID);
