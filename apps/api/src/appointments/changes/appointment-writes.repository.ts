@@ -134,7 +134,13 @@ export async function write(
     .catch((error: unknown) => throwFaultOf(Object.assign(new Appointment(), stored, columns), error));
   await transaction.insert(AppointmentEvent, history);
   await transaction.insert(AuditEvent, audit);
+  // What somebody did not want to be told ends with the next state, though that may be the same again later.
+  if (STATE.some((column) => column in columns))
+    await transaction.update(ToldAppointment, { appointment_id: stored.id }, { waived: null });
 }
+
+/** What of an appointment its client is told. */
+const STATE = ['client_id', 'starts_at', 'resource', 'status'] as const;
 
 /** @throws AppError `invalid_request` for a client that is not there */
 export async function clientNames(transaction: EntityManager, ids: string[]): Promise<ClientNames> {

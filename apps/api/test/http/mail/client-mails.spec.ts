@@ -458,6 +458,17 @@ describe('a client', () => {
       expect(again!.text).not.toContain('krank');
     });
 
+    it('hears of the same state where somebody brings it about later and does not say so', async () => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      await tell();
+      await change(id, { starts_at: '2026-02-11T09:00:00Z', notify: false });
+      await change(id, { starts_at: '2026-02-12T09:00:00Z' });
+      await change(id, { starts_at: '2026-02-11T09:00:00Z' });
+      expect((await tell()).map(({ subject }) => subject)).toEqual([
+        'Ihr Termin hat sich geändert: Mittwoch, 11. Februar 2026 um 10:00',
+      ]);
+    });
+
     it('hears of a deletion as it is said', async () => {
       const [silent, told] = [await book('2026-02-10T09:00:00Z'), await book('2026-02-10T11:00:00Z')];
       await tell();

@@ -47,7 +47,7 @@ export class ProfileNotifications {
     NOTIFICATION_KINDS.filter((kind) => kind !== 'account_limit' || this.isAdmin()),
   );
   protected readonly mailNotices = computed(() =>
-    MAIL_NOTICES.filter((kind) => !/_fail/.test(kind) || this.isAdmin()),
+    MAIL_NOTICES.filter((kind) => !kind.includes('_fail') || this.isAdmin()),
   );
   protected readonly ways = ['desktop', 'sound'] as const;
   protected readonly settings = query<NotificationSettingsDto>(() => '/api/auth/notifications');
