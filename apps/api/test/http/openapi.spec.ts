@@ -24,6 +24,9 @@ interface Shape {
   allOf?: Shape[];
 }
 
+/** What answers who follows another document, or shows a page to people. */
+const NOT_OF_THE_API = ['UnknownWebhookController', 'McpController', 'UnsubscribeController'];
+
 describe('the API documentation', () => {
   let t: TestApp;
   let document: OpenAPIObject;
@@ -65,7 +68,7 @@ describe('the API documentation', () => {
     const handlers = t.app
       .get(DiscoveryService)
       .getControllers()
-      .filter(({ name }) => !['UnknownWebhookController', 'McpController'].includes(name))
+      .filter(({ name }) => !NOT_OF_THE_API.includes(name))
       .flatMap(({ metatype }) => Object.values(Object.getOwnPropertyDescriptors(metatype!.prototype)))
       .filter(({ value }) => typeof value === 'function' && Reflect.hasMetadata('method', value))
       .filter(({ value }) => value !== AppointmentsController.prototype.historyAtShortAddress);
