@@ -172,7 +172,13 @@ async function storeUsual(
     `! ${plain(account.name)} is in ${shown} too. What is renewed here is put there at the end; an assistant that is ` +
       'open there may have to log in again before that.',
   );
-  await captureIfRenewed(run, usual, api);
+  try {
+    await captureIfRenewed(run, usual, api);
+  } catch (failure) {
+    // The panel has other tokens of it, which this run begins with; those there are for their own commands.
+    if (!(failure instanceof Failure)) throw failure;
+    run.note(`! ${failure.message}`);
+  }
   return true;
 }
 

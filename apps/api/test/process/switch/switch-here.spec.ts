@@ -186,6 +186,13 @@ describe('another account than the active one', () => {
     expect(machine.read('.claude/.credentials.json')).toContain('refresh-bob-6');
     expect(await panel.stored(second)).toMatchObject({ claudeAiOauth: { refreshToken: 'refresh-bob-6' } });
     expect(await machine.json('status')).toMatchObject({ is_in_step: true, is_here_only: true });
+    // Tokens there that the panel does not take keep nothing from running.
+    await panel.store(second, sessionOf('bob', 20));
+    renew('bob', 21);
+    const apart = await machine.run(command);
+    expect([apart.code, apart.stderr]).toEqual([7, expect.stringContaining('the panel got another one')]);
+    expect(machine.read('.claude/.credentials.json')).toContain('refresh-bob-21');
+    expect(await panel.stored(second)).toMatchObject({ claudeAiOauth: { refreshToken: 'refresh-bob-21' } });
   });
 
   it('stores with the next run what a killed one has renewed', async () => {
