@@ -74,7 +74,8 @@ function theOne(owners: readonly Owner[]): string | null {
   return best.length === 1 ? (best[0]?.id ?? null) : null;
 }
 
-const UPDATED: readonly string[] = CLIENT_FIELDS;
+/** No file says who wants no reminders. */
+const UPDATED: readonly string[] = CLIENT_FIELDS.filter((field) => field !== 'no_reminders');
 const updated = (table: string) => UPDATED.map((column) => `${table}.${column}`).join(', ');
 
 const NUMBERS = ['phone', 'extension', 'other_phones'];
