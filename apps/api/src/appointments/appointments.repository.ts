@@ -112,7 +112,9 @@ export class AppointmentsRepository {
       if ((await lockRow(transaction, id, versions)) === null) return false;
       const stored = await getWithClient(transaction, id);
       await transaction.delete(Appointment, { id });
-      if (!notify) await transaction.delete(ToldAppointment, { appointment_id: id });
+      // Whoever had it before hears of that all the same.
+      if (!notify)
+        await transaction.delete(ToldAppointment, { appointment_id: id, client_id: stored.client_id });
       else if (reason !== undefined) await transaction.query(ADD_REASON, [id, oneLine(reason)]);
       await transaction.insert(AuditEvent, auditOf(stored));
       return true;

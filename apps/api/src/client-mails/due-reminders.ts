@@ -1,9 +1,12 @@
+/** Whether the event `e` cancelled its appointment: what a cancelled one is changed in later has that status, too. */
+export const IS_CANCELLATION = `(e.to_status = 'cancelled' and e.from_status is distinct from 'cancelled')`;
+
 /** The columns of `NotifiedAppointment`, from an appointment `a` and its client `c`. */
 export const NOTIFIED_COLUMNS = `
   a.id, a.client_id, c.email, c.language, c.name as client_name, a.attendee_name, a.title, a.service, a.resource, a.status,
   a.starts_at, a.ends_at, a.version, a.updated_at, case when a.status = 'cancelled' then (
-    select one ->> 'after' from appointment_events as e, jsonb_array_elements(e.changes) as one
-    where e.appointment_id = a.id and e.to_status = 'cancelled' and one ->> 'field' = 'reason'
+    select (select one ->> 'after' from jsonb_array_elements(e.changes) as one where one ->> 'field' = 'reason')
+    from appointment_events as e where e.appointment_id = a.id and ${IS_CANCELLATION}
     order by e.version desc limit 1) end as reason`;
 
 /** Whether the event `e` gave its appointment a time that the client did not have before. */

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Client } from '../clients/client.entity';
 import { ClientsService } from '../clients/clients.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
@@ -29,29 +30,28 @@ export class UnsubscribesService {
 
   /** @throws AppError `not_found` */
   async ask(token: string): Promise<string> {
-    return this.texts.unsubscribePage((await this.languageOf(token)) ?? null, 'question');
+    const { language } = await this.clientOf(token);
+    return this.texts.unsubscribePage(language, 'question');
   }
 
   /** @throws AppError `not_found` */
   async unsubscribe(token: string): Promise<string> {
-    const id = this.clientOf(token);
+    const { id, language } = await this.clientOf(token);
     await this.clients.edit(
       id,
       ({ no_reminders }) => ({ no_reminders: [...new Set([...no_reminders, 'mail' as const])].sort() }),
       { caller: null, ip: null },
     );
-    return this.texts.unsubscribePage((await this.languageOf(token)) ?? null, 'done');
+    return this.texts.unsubscribePage(language, 'done');
   }
 
-  private async languageOf(token: string): Promise<string | null> {
-    return (await this.clients.get(this.clientOf(token))).row.language;
-  }
-
-  private clientOf(token: string): string {
+  private clientOf(token: string): Promise<Client> {
+    let id: string;
     try {
-      return this.sealing.open(token, PLACE);
+      id = this.sealing.open(token, PLACE);
     } catch {
       throw new AppError('not_found', 'This address opens nothing.');
     }
+    return this.clients.getKept(id);
   }
 }

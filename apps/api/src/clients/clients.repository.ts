@@ -19,6 +19,7 @@ import { listByContacts } from './contacts/client-contacts.repository';
 import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
 import { Client, contactsOf, emailKey } from './client.entity';
+import { findKeptClient } from './merged-clients.repository';
 
 const MOST_NOTED = 1_000;
 
@@ -97,6 +98,11 @@ export class ClientsRepository {
   async findLastChange(id: string): Promise<{ name: string; by: string | null } | null> {
     const [found] = await this.statements.run<{ name: string; by: string | null }>(LAST_CHANGE, [id]);
     return found ?? null;
+  }
+
+  /** The client, or the one into which it was merged. */
+  async findKept(id: string): Promise<Client | null> {
+    return (await this.findClient(id)) ?? findKeptClient(this.clients.manager, id);
   }
 
   findClient(id: string): Promise<Client | null> {

@@ -63,6 +63,14 @@ export class ClientsService {
   }
 
   /**
+   * The client, or the one into which it was merged.
+   * @throws AppError `not_found`
+   */
+  async getKept(id: string): Promise<Client> {
+    return found(await this.clients.findKept(id), 'client');
+  }
+
+  /**
    * @param key of an `Idempotency-Key`: a repeat with it within a day is answered with the client of the first request
    * @throws AppError `invalid_phone`, `duplicate_client`, `idempotency_key_reused`
    */

@@ -90,7 +90,8 @@ export async function changeIn(
     ? standing(stored, decided, await isSqueezed(transaction, wanted, { ...terms, allow_busy }))
     : decided;
   await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
-  if (terms.notify === false) await waive(transaction, Object.assign(wanted, change.columns));
+  if (terms.notify === false && changesState(change))
+    await waive(transaction, Object.assign(wanted, change.columns), stored.client_id);
   return { appointment: await getWithClient(transaction, id), changed: true };
 }
 
@@ -98,8 +99,9 @@ export async function changeIn(
 async function waive(
   transaction: EntityManager,
   { id, client_id, starts_at, resource, status }: Appointment,
+  before_client_id: string,
 ): Promise<void> {
-  const waived = { client_id, starts_at: starts_at.toISOString(), resource, status };
+  const waived = { client_id, before_client_id, starts_at: starts_at.toISOString(), resource, status };
   await transaction.update(ToldAppointment, { appointment_id: id }, { waived });
 }
 
@@ -122,8 +124,9 @@ interface Written extends ChangeRecords {
 
 export async function write(
   transaction: EntityManager,
-  { stored, change: { columns, moves }, updated_at, history, audit }: Written,
+  { stored, change, updated_at, history, audit }: Written,
 ): Promise<void> {
+  const { columns, moves } = change;
   const raised = {
     version: stored.version + 1,
     times_moved: stored.times_moved + (moves ? 1 : 0),
@@ -135,12 +138,16 @@ export async function write(
   await transaction.insert(AppointmentEvent, history);
   await transaction.insert(AuditEvent, audit);
   // What somebody did not want to be told ends with the next state, though that may be the same again later.
-  if (STATE.some((column) => column in columns))
+  if (changesState(change))
     await transaction.update(ToldAppointment, { appointment_id: stored.id }, { waived: null });
 }
 
 /** What of an appointment its client is told. */
 const STATE = ['client_id', 'starts_at', 'resource', 'status'] as const;
+
+function changesState({ columns }: AppointmentChange): boolean {
+  return STATE.some((column) => column in columns);
+}
 
 /** @throws AppError `invalid_request` for a client that is not there */
 export async function clientNames(transaction: EntityManager, ids: string[]): Promise<ClientNames> {

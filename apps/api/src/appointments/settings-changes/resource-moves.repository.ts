@@ -18,7 +18,12 @@ const RENAME = `
   where folded_name(resource) = folded_name($1)`;
 
 /** The client was told of the same person or room. */
-const RENAME_TOLD = `update told_appointments set resource = $2 where folded_name(resource) = folded_name($1)`;
+const RENAME_TOLD = `
+  update told_appointments set
+    resource = case when folded_name(resource) = folded_name($1) then $2 else resource end,
+    waived = case when folded_name(waived ->> 'resource') = folded_name($1)
+      then jsonb_set(waived, '{resource}', to_jsonb($2::text)) else waived end
+  where folded_name(resource) = folded_name($1) or folded_name(waived ->> 'resource') = folded_name($1)`;
 
 const COMING = `
   select starts_at, count(*) over ()::integer as coming from appointments

@@ -5,6 +5,8 @@ import { Client } from '../../clients/client.entity';
 /** What of an appointment its client is told. */
 export interface WaivedState {
   client_id: string;
+  /** Whose it was before the change that is not told. */
+  before_client_id?: string;
   starts_at: string;
   resource: string;
   status: AppointmentStatus;

@@ -64,8 +64,8 @@ export function nextMails(told: Told | null, standing: Standing | null, terms: T
   const stoodMs = terms.now.getTime() - terms.changed_at.getTime();
   const isTooLate = stoodMs > LATE_MS && (told?.to ?? null) === null;
   const { client_id } = standing;
-  // The end is told of the time that the client knows.
-  const { starts_at, resource } = isEnd && told !== null ? told : standing;
+  // The end is told of the time that the client knows, if that is still to come.
+  const { starts_at, resource } = isEnd && told !== null && told.starts_at > terms.now ? told : standing;
   const state = { client_id, status, starts_at, resource, mail_id: null, at: terms.now };
   if (kind !== undefined && to !== null && !isTooLate)
     return { ...known, mail: { kind, to }, told: { ...state, kind, to } };

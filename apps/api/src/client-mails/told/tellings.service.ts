@@ -83,8 +83,9 @@ export class TellingsService {
     standing: StandingAppointment | null,
     active: ActiveMail | null,
   ): Promise<{ told: Told | null; kinds: readonly ClientMailKind[] } | null> {
-    if (standing?.status !== 'confirmed' || standing.starts_at.getTime() !== due.starts_at.getTime())
-      return null;
+    const isSame =
+      standing?.client_id === due.client_id && standing.starts_at.getTime() === due.starts_at.getTime();
+    if (!isSame || standing.status !== 'confirmed') return null;
     const last = toldOf(row);
     const told = last?.client_id === standing.client_id ? last : null;
     const kinds = difference(told, await this.standingOf(standing));
@@ -138,7 +139,7 @@ export class TellingsService {
     return {
       cancelled: isLive(standing.status) ? after(ended) : null,
       deleted: nextMails(told, null, terms).farewell?.to ?? null,
-      moved: isLive(standing.status) ? after({ starts_at: hour_later, status: 'confirmed' }) : null,
+      moved: isLive(standing.status) ? after({ starts_at: hour_later }) : null,
     };
   }
 
@@ -150,6 +151,10 @@ export class TellingsService {
       const mails =
         active === null ? new Map<string, string>() : await this.write(transaction, active, changes);
       for (const { id, row, standing, next } of changes) {
+        if (standing !== null && isWaived(row, standing)) {
+          await this.told.leaveNewClientUntold(transaction, standing);
+          continue;
+        }
         const changed_at = next.is_open ? row.changed_at : null;
         if (next.told === null) {
           await this.told.saveNothing(transaction, standing ?? { id, client_id: row.client_id }, changed_at);
@@ -171,13 +176,17 @@ export class TellingsService {
     const row = await this.told.lock(transaction, id);
     if (!row?.changed_at) return [];
     const standing = await this.told.findStanding(id, transaction);
-    if (standing !== null && isWaived(row, standing)) {
+    const last = toldOf(row);
+    const isGivenAway = last !== null && last.client_id !== standing?.client_id;
+    const is_waived = standing !== null && isWaived(row, standing);
+    // Who had it before the change that is not told was owed that it is theirs no more.
+    const isOwed = isGivenAway && row.waived?.before_client_id !== last.client_id;
+    if (is_waived && !isOwed) {
       await this.told.leaveUntold(transaction, id);
       return [];
     }
-    const told = toldOf(row);
-    const isGivenAway = told !== null && told.client_id !== standing?.client_id;
     const former = isGivenAway ? await this.told.findFormer(transaction, id) : null;
+    const told = former === null ? last : atItsTime(last, former, now);
     const next = nextMails(told, standing === null ? null : await this.standingOf(standing), {
       now,
       changed_at: row.changed_at,
@@ -185,7 +194,8 @@ export class TellingsService {
       former_email: former?.email ?? null,
       email: standing?.email ?? null,
     });
-    return [{ id, row, told, former, standing, next }];
+    const left = is_waived ? { ...next, mail: null } : next;
+    return [{ id, row, told, former, standing, next: left }];
   }
 
   /** @returns the ids of the mails to the clients, by appointment */
@@ -214,7 +224,9 @@ export class TellingsService {
     // What one mail says of all of them.
     const keyOf = ({ mail, appointment }: DueMail) => {
       const { client_id, service, title, resource, attendee_name, reason } = appointment;
-      return JSON.stringify([mail.kind, mail.to, client_id, service, title, resource, attendee_name, reason]);
+      const lasts_ms = appointment.ends_at.getTime() - appointment.starts_at.getTime();
+      const names = [service, title, resource, attendee_name, reason];
+      return JSON.stringify([mail.kind, mail.to, client_id, lasts_ms, ...names]);
     };
     for (const together of Map.groupBy(due, keyOf).values()) {
       const [first, ...others] = together
@@ -251,7 +263,7 @@ export class TellingsService {
   }
 }
 
-type Due = Pick<NotifiedAppointment, 'id' | 'starts_at'>;
+type Due = Pick<NotifiedAppointment, 'id' | 'client_id' | 'starts_at'>;
 
 interface Reminding {
   to: string | null;
@@ -291,6 +303,12 @@ function isWaived({ waived }: ToldAppointment, standing: StandingAppointment): b
   const { client_id, status, starts_at, resource } = standing;
   const isThere = waived.client_id === client_id && isSameName(waived.resource, resource);
   return isThere && waived.status === status && Date.parse(waived.starts_at) === starts_at.getTime();
+}
+
+/** Where the time that was told has passed, and the appointment has another one to come, its end is about that. */
+function atItsTime(told: Told | null, { starts_at, resource }: NotifiedAppointment, now: Date): Told | null {
+  const isPast = told !== null && told.starts_at <= now && starts_at > now;
+  return isPast ? { ...told, starts_at, resource } : told;
 }
 
 function sentBy(active: ActiveMail | null): (kind: MailKind) => boolean {

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { AppointmentStatus } from '@groupless/shared-dto';
 import { ToldAppointment } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
-import { NOTIFIED_COLUMNS } from '../due-reminders';
+import { IS_CANCELLATION, NOTIFIED_COLUMNS } from '../due-reminders';
 import type { NotifiedAppointment } from '../notified-appointment';
 import type { Told } from './difference';
 
@@ -51,10 +51,10 @@ const LOCK_CLIENTS = `select id from clients where id in (${CLIENTS}) order by i
 const STANDING = `
   select ${NOTIFIED_COLUMNS}, coalesce(a.made_by_agent, false) as is_of_agent,
     (select case when a.status = 'cancelled' then e.from_status else e.to_status end from appointment_events as e
-     where e.appointment_id = a.id and (e.version = 1 or a.status = 'cancelled' and e.to_status = 'cancelled')
+     where e.appointment_id = a.id and (e.version = 1 or a.status = 'cancelled' and ${IS_CANCELLATION})
      order by e.version desc limit 1) as was,
     coalesce((select e.user_id is not null from appointment_events as e
-     where e.appointment_id = a.id and e.to_status = 'cancelled' order by e.version desc limit 1), false) as is_ended_by_team,
+     where e.appointment_id = a.id and ${IS_CANCELLATION} order by e.version desc limit 1), false) as is_ended_by_team,
     (select m.id from mails as m where m.appointment_id = a.id and m.about = 'change:' || a.version) as mailed_id
   from appointments as a join clients as c on c.id = a.client_id where a.id = $1`;
 
@@ -67,6 +67,17 @@ const FORMER = `
       union all
       select * from jsonb_populate_record(null::appointments, t.deleted) where t.deleted is not null) as a
   where t.appointment_id = $1`;
+
+/** Of what a client was told. */
+const NOTHING = {
+  kind: null,
+  at: null,
+  starts_at: null,
+  resource: null,
+  status: null,
+  recipient: null,
+  mail_id: null,
+};
 
 /** What clients were told, and which appointments have changed since. */
 @Injectable()
@@ -131,6 +142,18 @@ export class ToldRepository {
     await transaction.update(ToldAppointment, { appointment_id }, { changed_at: null });
   }
 
+  /** The same where another client was told of the appointment before. */
+  async leaveNewClientUntold(
+    transaction: Transaction,
+    { id: appointment_id, client_id }: Pick<NotifiedAppointment, 'id' | 'client_id'>,
+  ): Promise<void> {
+    await transaction.update(
+      ToldAppointment,
+      { appointment_id },
+      { client_id, ...NOTHING, changed_at: null },
+    );
+  }
+
   /** @param changed_at when it changed, where something is left to be told; else null */
   async save(
     transaction: Transaction,
@@ -151,21 +174,12 @@ export class ToldRepository {
     { id: appointment_id, client_id }: Pick<NotifiedAppointment, 'id' | 'client_id'>,
     changed_at: Date | null,
   ): Promise<void> {
-    const nothing = {
-      kind: null,
-      at: null,
-      starts_at: null,
-      resource: null,
-      status: null,
-      recipient: null,
-      mail_id: null,
-    };
     if (changed_at === null) await transaction.delete(ToldAppointment, { appointment_id });
     else
       await transaction.update(
         ToldAppointment,
         { appointment_id },
-        { client_id, ...nothing, changed_at, waived: null },
+        { client_id, ...NOTHING, changed_at, waived: null },
       );
   }
 }

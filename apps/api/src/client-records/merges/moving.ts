@@ -64,7 +64,14 @@ export async function moveAppointments(
 /** What the one was told, the other was: they are the same person. */
 const MOVE_MAILS = `
   with told as (
-    update told_appointments set client_id = $2 where client_id = $1 and ($3::uuid[] is null or appointment_id = any($3))
+    update told_appointments set
+      client_id = case when client_id = $1 then $2 else client_id end,
+      waived = case when waived ->> 'client_id' = $1::text
+        then jsonb_set(waived, '{client_id}', to_jsonb($2::text)) else waived end
+    where appointment_id in (
+        select appointment_id from told_appointments where client_id = $1 union all
+        select id from appointments where client_id = $2)
+      and (client_id = $1 or waived ->> 'client_id' = $1::text) and ($3::uuid[] is null or appointment_id = any($3))
   )
   update mails set client_id = $2 where client_id = $1 and ($3::uuid[] is null or appointment_id = any($3))`;
 

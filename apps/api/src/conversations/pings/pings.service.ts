@@ -82,9 +82,11 @@ export class PingsService {
     const { replies, handed } =
       isHere && refusal === null ? await this.messages.handOut(chat.waiting) : NO_REPLIES;
     this.announce(ping, before, after, confirmed + handed.size > 0);
-    if (after.client_id !== null && isFromCustomer(ping) && after.shown !== before?.shown)
+    // Not a message that is sent again, or that is older than the last one.
+    if (after.client_id !== null && isFromCustomer(ping) && after.shown !== before?.shown) {
       await this.clients.noteActivity(after.client_id, now);
-    await this.heedWish(ping, after.client_id, caller);
+      await this.heedWish(ping, after.client_id, caller);
+    }
     if (refusal !== null) throw refusal;
     const answer = jsonObject({
       conversation_id: toJsonText(after.id),
@@ -100,9 +102,9 @@ export class PingsService {
   }
 
   /** STOP and START as a whole message end and begin reminders in chats, for the client that the chat is tied to. */
-  private async heedWish({ message }: ReadPing, client_id: string | null, caller: KeyCaller): Promise<void> {
+  private async heedWish({ message }: ReadPing, client_id: string, caller: KeyCaller): Promise<void> {
     const [first, ...more] = message?.parts ?? [];
-    if (first?.role !== 'user' || more.length > 0 || client_id === null) return;
+    if (first?.role !== 'user' || more.length > 0) return;
     const wish = reminderWish(first.text);
     if (wish === null) return;
     const editor = ({ no_reminders }: Client) => {

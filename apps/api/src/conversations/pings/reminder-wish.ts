@@ -2,7 +2,7 @@ import { foldName } from '@groupless/shared-dto';
 
 /** As a whole message, in the languages of mails. */
 const WORDS = {
-  stop: ['stop', 'стоп', 'stopp', 'arrêt', 'arrêter', 'alto', 'parar'],
+  stop: ['stop', 'стоп', 'stopp', 'arrêt', 'arrêter', 'parar', 'detener'],
   start: ['start', 'старт', 'démarrer', 'reprendre', 'iniciar', 'empezar'],
 };
 const FOLDED = {

@@ -33,7 +33,9 @@ const IS_STILL_VALID = `
     when 'ended' then to_timestamp(split_part(m.about, ':', 3)::bigint) > $2
     when 'reminder' then a.status = 'confirmed' and a.starts_at > $2 and a.client_id = m.client_id
       and split_part(m.about, ':', 3) = floor(extract(epoch from a.starts_at))::bigint::text
-    when 'series' then exists (select from told_appointments as told where told.mail_id = m.id and told.starts_at > $2)
+      and not exists (select from clients as c where c.id = m.client_id and 'mail' = any(c.no_reminders))
+    when 'series' then exists (select from told_appointments as told
+      where told.client_id = m.client_id and told.mail_id = m.id and told.starts_at > $2)
     else exists (select from told_appointments as told
       where told.appointment_id = a.id and told.mail_id = m.id and told.starts_at > $2) end`;
 

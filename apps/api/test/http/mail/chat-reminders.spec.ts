@@ -104,7 +104,7 @@ describe('a reminder by chat', () => {
     expect(await chats.texts(ben.conversation_id)).toEqual(['Hello']);
   });
 
-  it.each(['STOP', 'Stopp!', 'стоп', 'Arrêt', 'alto'])(
+  it.each(['STOP', 'Stopp!', 'стоп', 'Arrêt', 'parar'])(
     'is none after %s as a whole message, until START',
     async (word) => {
       const { chat_id } = await booked('2026-02-10T09:00:00Z');

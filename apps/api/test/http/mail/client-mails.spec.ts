@@ -469,6 +469,72 @@ describe('a client', () => {
       ]);
     });
 
+    it('hears the reason of this end, and of none before', async () => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      await tell();
+      await change(id, { status: 'cancelled', reason: 'Anna ist krank.' });
+      await t.http.post(`${APPOINTMENTS}/${id}/history/undo`).set(admin.bearer).expect(200);
+      await tell();
+      await change(id, { status: 'cancelled' });
+      await change(id, { notes: 'Rang up.' });
+      const [ended] = await tell();
+      expect([ended!.subject, ended!.text]).toEqual([
+        expect.stringMatching(/^Abgesagt/),
+        expect.not.stringContaining('krank'),
+      ]);
+    });
+
+    it('hears nothing of it where clients are merged or a person gets another name', async () => {
+      await setAgent(t, { resources: ['Anna', 'Ben'] });
+      const { id, client } = await book('2026-02-10T09:00:00Z', { resource: 'Anna' });
+      const other = await book('2026-02-10T12:00:00Z');
+      await tell();
+      await change(id, { starts_at: '2026-02-11T09:00:00Z', notify: false });
+      const path = `/api/clients/${other.client.id}/merges`;
+      const merge = await t.http.post(path).set(admin.bearer).send({ client_id: client.id }).expect(201);
+      expect(await tell('2026-02-02T08:01:00Z')).toEqual([]);
+      await t.http.post(`${path}/${merge.body.id}/undo`).set(admin.bearer).expect(200);
+      expect(await tell('2026-02-02T08:02:00Z')).toEqual([]);
+      const name = { from: 'Anna', to: 'Anna M' };
+      await t.http.post('/api/settings/resources/rename').set(admin.bearer).send(name).expect(200);
+      await change(id, { notes: 'Rang up.' });
+      expect(await tell('2026-02-02T08:03:00Z')).toEqual([]);
+      await emptyTables(t.panel, 'clients');
+      await setAgent(t, { resources: ['main'] });
+    });
+
+    it('hears of the end of a time that is still to come, though that which was told has passed', async () => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      await tell();
+      await change(id, { starts_at: '2026-02-13T09:00:00Z', notify: false });
+      t.clock.set('2026-02-11T09:00:00Z');
+      await change(id, { status: 'cancelled' });
+      const [ended] = await tell('2026-02-11T09:01:00Z');
+      expect(ended!.subject).toMatch(/^Abgesagt.*13\. Februar/);
+    });
+
+    it.each(['moved', 'deleted'])('who had it before hears of that, though it is %s untold', async (how) => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      const other = await book('2026-02-10T12:00:00Z');
+      await tell();
+      await change(id, { client_id: other.client.id });
+      if (how === 'moved') await change(id, { starts_at: '2026-02-11T09:00:00Z', notify: false });
+      else
+        await t.http.delete(`${APPOINTMENTS}/${id}`).query({ notify: false }).set(admin.bearer).expect(204);
+      const heard = (await tell()).map(({ to, subject }) => [[to].flat()[0]!.text, subject]);
+      expect(heard).toEqual([[expect.stringContaining('@'), expect.stringMatching(/^Abgesagt/)]]);
+      if (how === 'moved') await change(id, { notes: 'Rang up.' });
+      expect(await tell('2026-02-02T08:30:00Z')).toEqual([]);
+    });
+
+    it('hears of what was changed before, where only a note is added untold', async () => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      await change(id, { notes: 'Rang up.', notify: false });
+      expect((await tell()).map(({ subject }) => subject)).toEqual([
+        expect.stringMatching(/^Ihr Termin am Dienstag/),
+      ]);
+    });
+
     it('hears of a deletion as it is said', async () => {
       const [silent, told] = [await book('2026-02-10T09:00:00Z'), await book('2026-02-10T11:00:00Z')];
       await tell();
