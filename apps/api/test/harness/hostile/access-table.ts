@@ -239,6 +239,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /api/workflows/:id/deactivate': admin('workflows'),
   'GET /api/workflows/:id/executions': admin('workflows'),
   'POST /api/workflows/:id/rotate': admin('workflows'),
+  'GET /.well-known/security.txt': 'open',
   'GET /install': 'open',
   'GET /install/assistant-cli.tgz': 'open',
   'GET /install/assistant-cli.tgz.sha256': 'open',

@@ -92,6 +92,7 @@ describe('a booking', () => {
     const { local_starts_at: _start, local_ends_at: _end, ...stored } = made.body as AppointmentDto;
     expect((await t.http.get(made.headers['location']!).set(viewer.bearer)).body).toEqual({
       ...stored,
+      would_tell: { cancelled: null, deleted: null, moved: null },
       ...{ told: null, team_notes: '', given: { name: 'Jana', phone: '+12125550123', email: null } },
     });
   });

@@ -11,6 +11,9 @@ import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOBODY = '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11';
 
+/** What people read of an appointment beside what others do: nothing was told, and without mail nothing would be. */
+const UNTOLD = { told: null, would_tell: { cancelled: null, deleted: null, moved: null } };
+
 describe('an appointment', () => {
   let t: ServedApp;
   let admin: SignedInUser;
@@ -44,7 +47,7 @@ describe('an appointment', () => {
     const answer = await read();
     expect([answer.status, answer.body, answer.headers['cache-control']]).toEqual([
       200,
-      { ...row, told: null },
+      { ...row, ...UNTOLD },
       'private, no-cache',
     ]);
     const again = await read().set('if-none-match', answer.headers['etag']!);
@@ -70,7 +73,7 @@ describe('an appointment', () => {
         updated_at: changed.body.updated_at,
       },
     ]);
-    expect((await read()).body).toEqual({ ...changed.body, told: null });
+    expect((await read()).body).toEqual({ ...changed.body, ...UNTOLD });
   });
 
   it('keeps its length when it gets a new start, and its start when it gets a new end', async () => {
@@ -110,7 +113,7 @@ describe('an appointment', () => {
   it('changes in all that is sent or in nothing', async () => {
     const wrong = await change({ title: 'T', starts_at: '2026-11-20T12:10:00Z', status: 'pending' });
     expectProblem(wrong, 409, 'invalid_transition');
-    expect([(await read()).body, (await history()).length]).toEqual([{ ...row, told: null }, 1]);
+    expect([(await read()).body, (await history()).length]).toEqual([{ ...row, ...UNTOLD }, 1]);
     const right = await change({ title: 'T', starts_at: '2026-11-20T12:10:00Z', status: 'completed' });
     expect(right.body).toMatchObject({
       title: 'T',
@@ -126,7 +129,7 @@ describe('an appointment', () => {
     const { alternatives } = expectProblem(moved, 409, 'slot_taken');
     expect(alternatives).toHaveLength(5);
     expectProblem(await change({ resource: 'room' }), 409, 'slot_taken');
-    expect([(await read()).body, (await history()).length]).toEqual([{ ...row, told: null }, 1]);
+    expect([(await read()).body, (await history()).length]).toEqual([{ ...row, ...UNTOLD }, 1]);
     expect((await change({ resource: 'room', starts_at: '2026-11-20T12:15:00Z' })).status).toBe(200);
     expect((await change({ starts_at: '2026-11-20T12:20:00Z' })).body.starts_at).toBe(
       '2026-11-20T12:20:00.000Z',
@@ -273,7 +276,7 @@ describe('an appointment', () => {
     expect(refusedFields(await change({ client_id: NOBODY, title: 'T' }))).toEqual([
       ['client_id', 'incorrect'],
     ]);
-    expect((await read()).body).toEqual({ ...row, told: null });
+    expect((await read()).body).toEqual({ ...row, ...UNTOLD });
   });
 
   it.each<[string, object]>([

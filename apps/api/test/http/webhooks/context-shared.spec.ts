@@ -15,7 +15,13 @@ describe('the context for many readers at once', () => {
   let context: string;
   let state: string;
   beforeAll(async () => {
-    here = await startServedApp({ environment: { LOCK_TIMEOUT_MS: '20000' } });
+    // A reader waits as long as the test holds it up, on a busy machine too.
+    const environment = {
+      LOCK_TIMEOUT_MS: '60000',
+      STATEMENT_TIMEOUT_MS: '60000',
+      CONNECTION_TIMEOUT_MS: '60000',
+    };
+    here = await startServedApp({ environment });
     const { url } = here.urls.memory;
     way = await TcpProxy.to(serverAddress(url));
     there = await startServedApp({
