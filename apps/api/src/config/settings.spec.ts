@@ -281,6 +281,8 @@ describe('noticesFor', () => {
   });
 
   const asRoot = process.getuid?.() === 0 ? it : it.skip;
+  if (asRoot !== it)
+    console.warn('SKIPPED: what is told of files of another user (only root can give one away).');
   asRoot('warns of a folder or file whose owner could put another one in its place', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'groupless-owner-'));
     const settings = { DATA_DIR: folder, BACKUP_DIR: folder, BACKUP_KEY: 'b'.repeat(40) };

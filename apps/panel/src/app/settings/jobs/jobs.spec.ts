@@ -53,7 +53,7 @@ describe('background work', () => {
 
   it('has words for each kind that the server has', () => {
     const api = join(process.cwd(), 'apps/api/src');
-    const sources = globSync('**/*.service.ts', { cwd: api }).map((path) =>
+    const sources = globSync('**/*.{service,entity}.ts', { cwd: api }).map((path) =>
       readFileSync(join(api, path), 'utf8'),
     );
     const declared = sources.flatMap((source) => {
