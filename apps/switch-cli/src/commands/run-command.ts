@@ -175,24 +175,27 @@ async function storeUsual(
   try {
     await captureIfRenewed(run, usual, api);
   } catch (failure) {
-    // The panel has other tokens of it, which this run begins with; those there are for their own commands.
-    if (!(failure instanceof Failure)) throw failure;
+    // The panel has other tokens of it, which this run begins with; those there are for their own commands. After any other
+    // failure it may have the ones that were used up there.
+    if (!(failure instanceof Failure) || failure.code !== 'refused') throw failure;
     run.note(`! ${failure.message}`);
   }
   return true;
 }
 
 async function renewUsual(run: Run, usual: TargetFiles, api: PanelApi, account: PanelAccount): Promise<void> {
+  // --force is about the folder of the run. What a person has put into the usual one is kept.
+  const careful = { ...run, options: { ...run.options, force: false } };
   try {
     await withFiles(run, usual, async () => {
       await hold(run, usual);
       // Meanwhile it may have got another account.
       if (!hasAccount(usual, account)) return;
-      await bring(run, usual, api, await api.sessionOf(account.id), { account: null, isApart: true });
+      await bring(careful, usual, api, await api.sessionOf(account.id), { account: null, isApart: true });
     });
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
-    for (const line of [failure.message, ...failure.next]) run.note(`! ${line}`);
+    run.note(`! ${failure.message}`);
   }
 }
 

@@ -193,7 +193,26 @@ describe('another account than the active one', () => {
     expect([apart.code, apart.stderr]).toEqual([7, expect.stringContaining('the panel got another one')]);
     expect(machine.read('.claude/.credentials.json')).toContain('refresh-bob-21');
     expect(await panel.stored(second)).toMatchObject({ claudeAiOauth: { refreshToken: 'refresh-bob-21' } });
+    // Tokens there that it would take, and did not get, do: it has the used-up ones.
+    renew('bob', 30);
+    const variables = { ASSISTANT_SWITCH_KEY: await panel.key('session:read', 'account:activate') };
+    const kept = await machine.run(command, { variables });
+    expect([kept.code, kept.stdout, kept.stderr]).toEqual([3, '', expect.stringContaining('session:write')]);
+    expect(machine.read('.claude/.credentials.json')).toContain('refresh-bob-30');
   });
+
+  it.each<[string[]]>([[[]], [['--force']]])(
+    'leaves another login in the usual folder alone when it ends, with %j too',
+    async (options) => {
+      await machine.json('use', second.name, '--here');
+      machine.write('.claude.json', { oauthAccount: sessionOf('eve').oauthAccount });
+      renew('eve', 1);
+      const command = [...options, 'run', second.name, '--', process.execPath, '-e', ASSISTANT];
+      const { code, stderr } = await machine.run(command, { as_process: true });
+      expect([code, stderr]).toEqual([7, expect.stringContaining('was left alone')]);
+      expect(machine.read('.claude/.credentials.json')).toContain('refresh-eve-1');
+    },
+  );
 
   it('stores with the next run what a killed one has renewed', async () => {
     // It ends once its parent is gone, as it does with a terminal. It asks for its parent before it renews, which is when
