@@ -32,13 +32,22 @@ export function machineOfPlaces(variables: Variables): string {
 
 /** How a request says on which machine it was made. Two machines may have one name, and one may get another. */
 export function machineHeaders(environment: Environment): Record<string, string> {
-  const name = machineName(environment.variables);
   const id = machineId(environment);
   return {
-    // A header carries ASCII only.
-    'x-machine-name': name.replace(/[^\x20-\x24\x26-\x7e]+/g, encodeURIComponent),
+    'x-machine-name': headerOf(machineName(environment.variables)),
     ...(id === null ? {} : { 'x-machine-id': id }),
   };
+}
+
+/** Whether a panel may call this machine so: also as an earlier version sent its name, or as an older panel stores the header. */
+export function isOwnName(label: string, variables: Variables): boolean {
+  const name = machineName(variables);
+  return [name, machineOfPlaces(variables), headerOf(name)].includes(label);
+}
+
+/** A header carries ASCII only. */
+function headerOf(name: string): string {
+  return name.replace(/[^\x20-\x24\x26-\x7e]+/g, encodeURIComponent);
 }
 
 /** Gives this machine its random id, which the log-in does, or else the first command that writes. */

@@ -1,4 +1,4 @@
-import { machineName } from '../panel/this-machine';
+import { isOwnName } from '../panel/this-machine';
 import type { PanelAccount } from '../panel/panel-account';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
@@ -32,7 +32,7 @@ export function heldElsewhere(
 ): string[] {
   const holder = presentHolder(run, account) ?? rememberedHolder(run, account);
   if (holder === null) return sharedId(account);
-  const isNamesake = holder.machine === machineName(run.environment.variables);
+  const isNamesake = isOwnName(holder.machine, run.environment.variables);
   const name = plain(holder.machine);
   const [machine, there] = isNamesake ? [`Another machine called ${name}`, 'there'] : [name, `on ${name}`];
   const length = duration(run.now().getTime() - Date.parse(holder.since));
@@ -46,7 +46,7 @@ export function heldElsewhere(
 /** By the ids; an older panel, or a machine without one, tells the name alone. */
 function presentHolder(run: Run, { held_by = null, has_session }: PanelAccount): Holder | null {
   if (!has_session || held_by === null) return null;
-  return (held_by.is_caller ?? held_by.machine === machineName(run.environment.variables)) ? null : held_by;
+  return (held_by.is_caller ?? isOwnName(held_by.machine, run.environment.variables)) ? null : held_by;
 }
 
 /** Two machines that cannot be told apart are not warned of each other. */

@@ -2,6 +2,7 @@ import { shownPath } from '../files/places';
 import type { PanelAccount } from '../panel/panel-account';
 import type { PanelApi } from '../panel/panel-api';
 import { Failure } from '../program/failure';
+import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import type { StateEntry } from '../state/state-folder';
 import type { FoundSession, LocalSession } from '../targets/session-format';
@@ -63,16 +64,19 @@ export async function captureRenewed(
 ): Promise<StateEntry> {
   const local = files.read();
   if (local.kind !== 'session') throw refusal(run, files, 'unreadable');
-  files.state.writeEntry({ ...entry, sending: local.sha256 });
+  const { sending, ...written } = entry;
+  files.state.writeEntry({ ...written, sending: local.sha256 });
   const { account_id, session_version } = entry;
   const storedVersion = await api
     .storeSession(account_id, local.document, session_version)
     .catch(async (failure: unknown) => {
       const code = failure instanceof Failure ? failure.code : null;
-      const isArrived = code === 'version_mismatch' && entry.sending === local.sha256;
+      const isArrived = code === 'version_mismatch' && sending === local.sha256;
       const version = isArrived ? await arrivedVersion(api, account_id, local) : null;
       if (version !== null) return version;
       if (code === null || !(code in REFUSED_BY_PANEL)) throw failure;
+      // Whether it arrived is known now.
+      files.state.writeEntry(written);
       throw refusal(run, files, REFUSED_BY_PANEL[code as keyof typeof REFUSED_BY_PANEL]);
     });
   const account = { id: account_id, name: entry.account_name };
@@ -142,7 +146,9 @@ function ownersOf(files: TargetFiles): string {
   const local = files.read();
   const here = local.kind === 'session' ? local.owner : null;
   const written = files.state.readEntry()?.owner ?? null;
-  return here === null || written === null || here === written ? '' : ` (${here}, not ${written})`;
+  return here === null || written === null || here === written
+    ? ''
+    : ` (${plain(here)}, not ${plain(written)})`;
 }
 
 /** The one of the two files that cannot be read. */

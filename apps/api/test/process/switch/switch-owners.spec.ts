@@ -220,7 +220,18 @@ describe('whose session it is', () => {
     const [, ...rows] = (await machine.run(['list'])).stdout.split('\n');
     expect(rows[0]).toContain('ada@example.com (Firm)');
     expect(rows[1]).toContain('ada@example.com (Ops Ltd)');
+    // A name cannot move the cursor.
+    inside('o-2', 'Ops\u001bLtd');
     expect(await refused('sync')).toContain('ada@example.com (Ops Ltd), not ada@example.com (Firm)');
+  });
+
+  it('is outdated, no longer on its way, once the panel has refused it', async () => {
+    await panel.store(first, sessionOf('ada'));
+    await machine.json();
+    await panel.store(first, sessionOf('ada', 9));
+    logIn('ada', 2);
+    expect(await refused('sync')).toContain('the panel got another one for the account meanwhile');
+    expect(await machine.json('status')).toMatchObject({ local: { state: 'changed', reason: 'outdated' } });
   });
 
   it('is held by one of two machines of one name, which are told apart and keep their letters', async () => {
@@ -238,6 +249,22 @@ describe('whose session it is', () => {
     });
     expect(JSON.parse(stdout)).toMatchObject({ accounts: [{ held_by: { is_caller: true } }, {}, {}] });
     await Promise.all([twin.remove(), here.remove()]);
+  });
+
+  it('is held by this machine where an earlier version or an older panel has told its name in other letters', async () => {
+    const here = panel.machineInProcess('Bär Büro');
+    await panel.store(first, sessionOf('ada'));
+    for (const name of ['Bär Büro', 'B-r B-ro', 'B%C3%A4r B%C3%BCro', 'B-r B-ro 2']) {
+      const held_by = JSON.stringify({ machine: name, since: '2026-11-20T09:30:00.000Z' });
+      await panel.app.panel.query('update assistant_accounts set held_by = $1 where id = $2', [
+        held_by,
+        first.id,
+      ]);
+      const { code, stderr } = await here.run(['use', first.name, '--here']);
+      const isOther = name.endsWith('2');
+      expect([name, code, stderr.includes('has held the session')]).toEqual([name, 0, isOther]);
+    }
+    await here.remove();
   });
 
   it('may be on a copy of this machine, which is told once both were seen', async () => {
