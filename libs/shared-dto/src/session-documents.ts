@@ -92,15 +92,18 @@ function isLongLived(document: SessionDocument): boolean {
   );
 }
 
-/** Browsers and Node.js have it; the types of neither are loaded here. */
+/** Browsers and Node.js have them; the types of neither are loaded here. */
 declare function atob(base64: string): string;
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 /** The claims of a JSON Web Token, unchecked; null for any other text. */
 export function claimsOf(token: string | null): unknown {
   const [, payload] = token?.split('.') ?? [];
   if (payload === undefined) return null;
   try {
-    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as unknown;
+    const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+    return JSON.parse(text) as unknown;
   } catch {
     return null;
   }

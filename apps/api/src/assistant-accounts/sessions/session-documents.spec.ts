@@ -1,6 +1,7 @@
 import {
   isSameOwner,
   missingInSession,
+  ownerNameOfSession,
   ownerOfSession,
   toolOfSession,
 } from '@groupless/shared-dto/session-documents';
@@ -55,6 +56,11 @@ describe('the owner of a session', () => {
     expect(ownerOfSession({ OPENAI_API_KEY: 'sk' })).toBeNull();
     expect(ownerOfSession({ a: 1 })).toBeNull();
     expect(claude({ accountUuid: '' })).toBeNull();
+  });
+
+  it('is named with all its letters', () => {
+    const idToken = `x.${Buffer.from('{"email":"müller@example.com"}').toString('base64url')}.y`;
+    expect(ownerNameOfSession({ tokens: { id_token: idToken } })).toBe('müller@example.com');
   });
 
   it('is the same where the known parts are', () => {
