@@ -10,10 +10,20 @@ const ON_ITS_WAY_MS = 5_000;
 
 type SenderClock = Pick<WriteSource, 'sent_ms'>;
 
-/** A time of the sender's clock by ours: how old it is, that clock tells right also where it is wrong. */
+/**
+ * A time of the sender's clock by ours: how old it is, that clock tells right also where it is wrong. Unless that leads out of
+ * the time in which something may have been said: then it is not the clock that the time is from.
+ */
 export function byOurClock(time: string, now: Date, { sent_ms = now.getTime() }: SenderClock): Date {
   const lateMs = now.getTime() - sent_ms;
-  return new Date(Date.parse(time) + (Math.abs(lateMs) <= ON_ITS_WAY_MS ? 0 : lateMs));
+  const toldMs = Date.parse(time);
+  const isMoved = Math.abs(lateMs) > ON_ITS_WAY_MS && isSayable(toldMs + lateMs, now);
+  return new Date(isMoved ? toldMs + lateMs : toldMs);
+}
+
+function isSayable(atMs: number, now: Date): boolean {
+  const behindMs = now.getTime() - atMs;
+  return behindMs >= -AHEAD_MS && behindMs <= LIMITS.session_age_days.max * DAY_MS;
 }
 
 /**
@@ -28,13 +38,11 @@ export function saidAt(
 ): string | null {
   if (time === undefined) return null;
   const at = byOurClock(time, now, clock);
-  const behindMs = now.getTime() - at.getTime();
-  const days = LIMITS.session_age_days.max;
-  if (behindMs < -AHEAD_MS || behindMs > days * DAY_MS) {
-    const message = `${field} must be a time of the last ${days} days, and not in the future.`;
+  if (!isSayable(at.getTime(), now)) {
+    const message = `${field} must be a time of the last ${LIMITS.session_age_days.max} days, and not in the future.`;
     throw invalidRequest([{ field, code: 'out_of_range', message }]);
   }
-  if (behindMs < 0) return null;
+  if (at > now) return null;
   // To the letter where it is so already: it may be finer than a millisecond.
   return at.getTime() === Date.parse(time) ? time : at.toISOString();
 }

@@ -76,6 +76,21 @@ describe('the last turns of a project', () => {
     expect([said > began - 1_000, said < Date.now() + 1_000]).toEqual([true, true]);
   });
 
+  it.each([
+    ['the year 9999', 'Fri, 31 Dec 9999 23:59:59 GMT'],
+    ['the end of all times', 'Sat, 13 Sep 275760 00:00:00 GMT'],
+    ['1970', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+  ])('are as old as they say where the header Date is of %s', async (_, date) => {
+    const timestamp = ago(60);
+    await t.http
+      .post(`/api/memory/chats/${CHAT}/messages`)
+      .set({ ...withKey, date })
+      .send({ messages: [{ external_id: 'a:1', role: 'user', text: 'Hello', timestamp }], session_id: 'a' })
+      .expect(200);
+    const [stored] = (await last()).messages;
+    expect(Date.parse(stored!.timestamp)).toBe(Date.parse(timestamp));
+  });
+
   it('are those of the session that spoke last, never a jumble of parallel ones', async () => {
     await t.http.post('/api/memory/projects').set(withKey).send({ name: 'shop', url: IDENTITY }).expect(201);
     for (const [minute, who] of [
