@@ -39,13 +39,22 @@ function ofOthers({ data_dir, backup_dir }: Settings): string[] {
   if (own === undefined) return [];
   return [data_dir, secretsPath(data_dir), backup_dir ?? data_dir, resolve('.env')].flatMap(
     (path, index, all) => {
-      const owner = statSync(path, { throwIfNoEntry: false })?.uid ?? own;
+      const owner = ownerOf(path) ?? own;
       if (owner === own || owner === 0 || all.indexOf(path) < index) return [];
       return [
         `${path} belongs to user ${owner}, not to the one who runs this (${own}), and can be replaced by them: chown it, or take another.`,
       ];
     },
   );
+}
+
+/** Null where that cannot be read: what uses the path says why. */
+function ownerOf(path: string): number | null {
+  try {
+    return statSync(path).uid;
+  } catch {
+    return null;
+  }
 }
 
 const DATABASES = ['panel', 'memory'] as const;

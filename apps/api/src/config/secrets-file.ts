@@ -78,7 +78,7 @@ function faultOf(line: string): string {
   if (name === '') return 'is not NAME=value';
   if (SECRET_NAMES.includes(name as SecretName))
     return `the value of ${name} is none that the first start makes`;
-  return `${name} is a setting, and belongs into the environment or .env; here are ${SECRET_NAMES.join(', ')} alone`;
+  return `${name} is no known secret; if it is a setting, it belongs into the environment or .env; here are ${SECRET_NAMES.join(', ')} alone`;
 }
 
 /** Null if there is no file. */

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -241,8 +241,9 @@ describe('completeSecrets', () => {
     ['sk-short', 'line 2: is not NAME=value'],
     [
       'CREDENTIALS_KEYS_PREVIOUS=short',
-      'line 2: CREDENTIALS_KEYS_PREVIOUS is a setting, and belongs into the environment or .env',
+      'line 2: CREDENTIALS_KEYS_PREVIOUS is no known secret; if it is a setting, it belongs into the environment or .env',
     ],
+    ['JWT_SECERT=short', 'line 2: JWT_SECERT is no known secret'],
   ])(
     'refuses a file with %s, which it does not understand, and says the line without its value',
     (line, says) => {
@@ -296,6 +297,15 @@ describe('noticesFor', () => {
       expect.stringContaining(`${folder} belongs to user 65534`),
       expect.stringContaining('secrets.env'),
     ]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('says nothing of a folder that cannot be looked at, such as a loop of links', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'groupless-loop-'));
+    const loop = join(folder, 'loop');
+    symlinkSync(loop, loop);
+    const settings = { DATA_DIR: loop, BACKUP_DIR: join(loop, 'backup'), BACKUP_KEY: 'b'.repeat(40) };
+    expect(noticesFor(readSettings(settings), false)).toEqual([]);
     await rm(folder, { recursive: true });
   });
 
