@@ -91,7 +91,9 @@ describe('a switch whose file operations are killed or fail', () => {
       if (!isPair()) mixed++;
       const command = NEXT[at % NEXT.length]!;
       const { code, stderr } = await machine.run(command);
-      expect([at, command, code, stderr]).toEqual([at, command, 0, '']);
+      // Undone, the files are not those of the account that is active by now, which `doctor` says.
+      const codes = command[0] === 'doctor' ? [0, 1] : [0];
+      expect([at, command, codes.includes(code ?? -1), stderr]).toEqual([at, command, true, '']);
       expect([at, command, isPair()]).toEqual([at, command, true]);
     });
     if (STEP === 1) expect(mixed).toBeGreaterThan(0);
