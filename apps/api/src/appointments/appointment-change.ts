@@ -53,24 +53,6 @@ export function standing(
   return { columns: { ...columns, squeezed }, told: [...told, ...(isTold ? [step] : [])], moves };
 }
 
-/**
- * The change, with why it cancels.
- * @throws AppError `invalid_request` for a reason of anything else
- */
-export function becauseOf(
-  change: AppointmentChange | null,
-  { status, reason }: Pick<PatchAppointmentDto, 'status' | 'reason'>,
-): AppointmentChange | null {
-  if (reason === undefined) return change;
-  if (status !== 'cancelled') {
-    const message = 'reason is that of a cancellation: send it with status: cancelled.';
-    throw invalidRequest([{ field: 'reason', code: 'not_allowed', message }]);
-  }
-  const after = oneLine(reason);
-  if (change?.columns.status !== 'cancelled' || after === '') return change;
-  return { ...change, told: [...change.told, { field: REASON, before: null, after }] };
-}
-
 /** In the history, of a cancellation. */
 export const REASON = 'reason';
 
@@ -110,6 +92,7 @@ export function changeOf(
   { now, zone, new_resource = false, ...settings }: ChangeTerms,
 ): AppointmentChange | null {
   demandKnownNames(patch, settings, { new_resource, stored });
+  demandCancellation(patch);
   const service = serviceNamed(patch.service, settings);
   // The settings may not have the service any more that the appointment has.
   const keepsService = patch.service === undefined || (service === null && patch.service !== null);
@@ -143,6 +126,7 @@ export function changeOf(
   if (names.length === 0) return null;
   const told = names.filter((name) => name !== 'status');
   const isGivenAway = names.includes('client_id');
+  const why = names.includes('status') ? oneLine(patch.reason ?? '') : '';
   return {
     columns: {
       ...Object.fromEntries(names.map((name) => [name, wanted[name]])),
@@ -151,13 +135,19 @@ export function changeOf(
       ...(names.includes('service') ? { buffer_minutes: service?.buffer_minutes ?? 0 } : {}),
       ...(stored.late && wanted.status !== 'cancelled' ? { late: false } : {}),
     },
-    told: told.map((field) => ({
-      field,
-      before: asText(stored[field]),
-      after: asText(wanted[field]),
-    })),
+    told: [
+      ...told.map((field) => ({ field, before: asText(stored[field]), after: asText(wanted[field]) })),
+      ...(why === '' ? [] : [{ field: REASON, before: null, after: why }]),
+    ],
     moves,
   };
+}
+
+/** @throws AppError `invalid_request` for a reason of anything but a cancellation */
+function demandCancellation({ status, reason }: PatchAppointmentDto): void {
+  if (reason === undefined || status === 'cancelled') return;
+  const message = 'reason is that of a cancellation: send it with status: cancelled.';
+  throw invalidRequest([{ field: 'reason', code: 'not_allowed', message }]);
 }
 
 /** Adds the length of a new service, unless the patch has a length. */

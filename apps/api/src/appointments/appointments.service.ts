@@ -6,7 +6,7 @@ import { found } from '../platform/errors/found';
 import type { Versioned } from '../platform/http/answer';
 import type { JsonText } from '../platform/http/json-text';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
-import { becauseOf, changeOf } from './appointment-change';
+import { changeOf } from './appointment-change';
 import { Bus } from '../shared/bus/bus';
 import { AppointmentRecords } from './appointment-records.service';
 import type { Appointment, BookedAppointment } from './appointment.entity';
@@ -39,10 +39,11 @@ export class AppointmentsService {
   /** @throws AppError `not_found` */
   async get(id: string, caller: Caller): Promise<Versioned<AppointmentDto>> {
     const appointment = found(await this.appointments.findAppointment(id), 'appointment');
-    const told = toToldDto(await this.appointments.findTold(id), appointment.client_id, caller);
+    const toldRow = await this.appointments.findTold(id);
+    const told = toToldDto(toldRow, appointment.client_id, caller);
     const row = { ...toAppointmentDto(appointment), told };
     if (caller.kind !== 'user') return toVersioned(appointment, row);
-    const [would_tell] = await this.bus.tell(WOULD_TELL, { id });
+    const [would_tell] = await this.bus.tell(WOULD_TELL, { id, row: toldRow });
     return toVersioned(appointment, { ...row, ...(would_tell && { would_tell }) });
   }
 
@@ -69,7 +70,7 @@ export class AppointmentsService {
     const now = this.records.now();
     const settings = await this.settings.current();
     const terms = { ...settings, now, zone: null, new_resource };
-    const decide = (stored: Appointment) => becauseOf(changeOf(stored, patch, terms), patch);
+    const decide = (stored: Appointment) => changeOf(stored, patch, terms);
     return this.apply(id, versions, actor, { now, decide, notify, allow_overlap, allow_busy });
   }
 

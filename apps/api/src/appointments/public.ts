@@ -1,5 +1,12 @@
 import type { WouldTellDto } from '@groupless/shared-dto';
 import { Topic } from '../shared/bus/topic';
+import type { ToldAppointment } from './told/told-appointment.entity';
+
+/** An appointment, and what its client was told of it; null: nothing. */
+export interface ToldOf {
+  id: string;
+  row: ToldAppointment | null;
+}
 
 /** Asks where mails about changes of an appointment would go. */
-export const WOULD_TELL = new Topic<{ id: string }, WouldTellDto>('would tell');
+export const WOULD_TELL = new Topic<ToldOf, WouldTellDto>('would tell');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MailLanguage, WouldTellDto } from '@groupless/shared-dto';
-import { WOULD_TELL } from '../appointments/public';
+import { WOULD_TELL, type ToldOf } from '../appointments/public';
 import { EventsService } from '../events/events.service';
 import { ADDRESS_ANSWERED, MAIL_EXAMPLE, type AddressAnswer } from '../mail/public';
 import { MailSettingsService } from '../mail/settings/mail-settings.service';
@@ -31,8 +31,8 @@ export class MailHandlersService {
   }
 
   @On(WOULD_TELL)
-  async wouldTell({ id }: { id: string }): Promise<WouldTellDto> {
-    return this.tellings.wouldTell(id, await this.settings.findActive(), this.clock.now());
+  async wouldTell(of: ToldOf): Promise<WouldTellDto> {
+    return this.tellings.wouldTell(of, await this.settings.findActive(), this.clock.now());
   }
 
   /** The values of the next appointment. */

@@ -5,7 +5,6 @@ import { demandKnownNames } from '../../shared/known-names';
 import { readBooking } from './read-booking';
 
 const SETTINGS: BookingContext['settings'] = {
-  ...{ business_name: '', address: '' },
   name: '',
   greeting: '',
   language: 'en',

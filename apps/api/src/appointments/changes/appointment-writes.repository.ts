@@ -10,7 +10,7 @@ import { AppointmentEvent } from '../appointment-event.entity';
 import { throwFaultOf, unknownClient, wantedBy } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { findObstacles } from '../availability/schedule.repository';
-import { ToldAppointment } from '../told/told-appointment.entity';
+import { ToldAppointment, type WaivedState } from '../told/told-appointment.entity';
 import { BusyTime, SlotTaken } from '../bookings/refused-times';
 
 /** The records written with a change. */
@@ -89,20 +89,16 @@ export async function changeIn(
   const change = takesTime(stored, wanted, decided)
     ? standing(stored, decided, await isSqueezed(transaction, wanted, { ...terms, allow_busy }))
     : decided;
-  await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
-  if (terms.notify === false && changesState(change))
-    await waive(transaction, Object.assign(wanted, change.columns), stored.client_id);
+  const waived = terms.notify === false ? stateOf(Object.assign(wanted, change.columns), stored) : null;
+  await write(transaction, { stored, change, waived, updated_at, ...recordsOf(stored, change, names) });
   return { appointment: await getWithClient(transaction, id), changed: true };
 }
 
-/** Of how the appointment stands now its client is not told. */
-async function waive(
-  transaction: EntityManager,
-  { id, client_id, starts_at, resource, status }: Appointment,
-  before_client_id: string,
-): Promise<void> {
-  const waived = { client_id, before_client_id, starts_at: starts_at.toISOString(), resource, status };
-  await transaction.update(ToldAppointment, { appointment_id: id }, { waived });
+function stateOf(
+  { client_id, starts_at, resource, status }: Appointment,
+  { client_id: before_client_id }: Appointment,
+): WaivedState {
+  return { client_id, before_client_id, starts_at: starts_at.toISOString(), resource, status };
 }
 
 /** Locks the resources of a change. While the row is locked, they keep the names that are returned. */
@@ -119,14 +115,15 @@ async function lockPlaces(
 interface Written extends ChangeRecords {
   stored: Appointment;
   change: AppointmentChange;
+  /** The state that follows, if its client is not to be told of it. */
+  waived?: WaivedState | null;
   updated_at: Date;
 }
 
 export async function write(
   transaction: EntityManager,
-  { stored, change, updated_at, history, audit }: Written,
+  { stored, change: { columns, moves }, waived = null, updated_at, history, audit }: Written,
 ): Promise<void> {
-  const { columns, moves } = change;
   const raised = {
     version: stored.version + 1,
     times_moved: stored.times_moved + (moves ? 1 : 0),
@@ -138,16 +135,12 @@ export async function write(
   await transaction.insert(AppointmentEvent, history);
   await transaction.insert(AuditEvent, audit);
   // What somebody did not want to be told ends with the next state, though that may be the same again later.
-  if (changesState(change))
-    await transaction.update(ToldAppointment, { appointment_id: stored.id }, { waived: null });
+  if (STATE.some((column) => column in columns))
+    await transaction.update(ToldAppointment, { appointment_id: stored.id }, { waived });
 }
 
 /** What of an appointment its client is told. */
 const STATE = ['client_id', 'starts_at', 'resource', 'status'] as const;
-
-function changesState({ columns }: AppointmentChange): boolean {
-  return STATE.some((column) => column in columns);
-}
 
 /** @throws AppError `invalid_request` for a client that is not there */
 export async function clientNames(transaction: EntityManager, ids: string[]): Promise<ClientNames> {

@@ -11,7 +11,7 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import type { KnownActor } from '../../platform/access/caller';
 import { found } from '../../platform/errors/found';
 import { newId } from '../../shared/new-id';
-import { becauseOf, changeOf, withLength } from '../appointment-change';
+import { changeOf, withLength } from '../appointment-change';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
@@ -87,7 +87,6 @@ export class SeriesService {
       allow_overlap = false,
       allow_busy = false,
       notify = true,
-      reason,
       ...patch
     }: PatchSeriesDto,
     actor: KnownActor,
@@ -111,13 +110,10 @@ export class SeriesService {
         // Appointments that were cancelled meanwhile stay cancelled.
         decide: (one) =>
           isLive(one.status)
-            ? becauseOf(
-                changeOf(
-                  one,
-                  { ...others, ...shift?.(rangeOf(one)) },
-                  { ...settings, now, zone: null, new_resource },
-                ),
-                { ...patch, ...(reason !== undefined && { reason }) },
+            ? changeOf(
+                one,
+                { ...others, ...shift?.(rangeOf(one)) },
+                { ...settings, now, zone: null, new_resource },
               )
             : null,
         recordsOf: (one, change, names) => this.records.ofChange(one, change, names, { at: now, actor }),

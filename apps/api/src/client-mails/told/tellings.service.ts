@@ -6,6 +6,7 @@ import {
   type MailKind,
   type WouldTellDto,
 } from '@groupless/shared-dto';
+import type { ToldOf } from '../../appointments/public';
 import type { ToldAppointment } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
 import { MailService, type NewMail } from '../../mail/mail.service';
@@ -125,8 +126,8 @@ export class TellingsService {
   }
 
   /** Where mails about changes of an appointment would go. */
-  async wouldTell(id: string, active: ActiveMail | null, now: Date): Promise<WouldTellDto> {
-    const [row, standing] = [await this.told.find(id), await this.told.findStanding(id)];
+  async wouldTell({ id, row }: ToldOf, active: ActiveMail | null, now: Date): Promise<WouldTellDto> {
+    const standing = active === null ? null : await this.told.findStanding(id);
     const nothing = { cancelled: null, deleted: null, moved: null };
     if (standing === null || active === null) return nothing;
     const told = toldOf(row);
@@ -150,8 +151,8 @@ export class TellingsService {
       for (const id of ids) changes.push(...(await this.changeOf(transaction, id, active, now)));
       const mails =
         active === null ? new Map<string, string>() : await this.write(transaction, active, changes);
-      for (const { id, row, standing, next } of changes) {
-        if (standing !== null && isWaived(row, standing)) {
+      for (const { id, row, standing, next, is_waived } of changes) {
+        if (is_waived && standing !== null) {
           await this.told.leaveNewClientUntold(transaction, standing);
           continue;
         }
@@ -195,7 +196,7 @@ export class TellingsService {
       email: standing?.email ?? null,
     });
     const left = is_waived ? { ...next, mail: null } : next;
-    return [{ id, row, told, former, standing, next: left }];
+    return [{ id, row, told, former, standing, is_waived, next: left }];
   }
 
   /** @returns the ids of the mails to the clients, by appointment */
@@ -289,6 +290,8 @@ interface Changed {
   told: Told | null;
   former: NotifiedAppointment | null;
   standing: StandingAppointment | null;
+  /** Whether its client is not to be told of how it stands. */
+  is_waived: boolean;
   next: NextMails;
 }
 
