@@ -21,20 +21,19 @@ export interface ChangedAccount {
 /** What became of an account that was to be removed. */
 export type Removal = 'removed' | 'active' | 'unknown';
 
-/** The accounts, without their sessions. */
+/** The accounts. Their sessions are changed by `AccountSessionsRepository`. */
 @Injectable()
 export class AccountsRepository {
   private readonly activations = new OneAtATime();
 
   constructor(@InjectRepository(AssistantAccount) private readonly accounts: Repository<AssistantAccount>) {}
 
-  /** All with their sessions, the oldest first. */
-  listAccounts(): Promise<AssistantAccount[]> {
-    return this.accounts
+  /** All, the oldest first. */
+  listAccounts({ with_sessions }: { with_sessions: boolean }): Promise<AssistantAccount[]> {
+    const all = this.accounts
       .createQueryBuilder('account')
-      .addSelect('account.session_data')
-      .orderBy({ 'account.created_at': 'ASC', 'account.id': 'ASC' })
-      .getMany();
+      .orderBy({ 'account.created_at': 'ASC', 'account.id': 'ASC' });
+    return (with_sessions ? all.addSelect('account.session_data') : all).getMany();
   }
 
   /** The active ones, the one that was activated last first. */

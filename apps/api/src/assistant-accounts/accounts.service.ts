@@ -25,7 +25,8 @@ export class AccountsService {
   ) {}
 
   async list(user: MachineUser): Promise<AccountDto[]> {
-    const accounts = await this.accounts.listAccounts();
+    const with_sessions = this.sealed.showsOwner(user.caller);
+    const accounts = await this.accounts.listAccounts({ with_sessions });
     return accounts.map((account) => this.shownTo(user, account));
   }
 

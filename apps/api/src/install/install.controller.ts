@@ -55,10 +55,10 @@ export class InstallController {
   @Get(`${PACKAGE_FILE}.sha256`)
   @Describes({
     summary: 'Read the SHA-256 of the package, as `sha256sum --check` takes it',
+    text: 'text/plain',
     problems: ['not_found'],
     offline: true,
   })
-  @ApiOkResponse({ description: 'Done', content: { 'text/plain': { schema: { type: 'string' } } } })
   checksum(): Answer {
     return download(this.install.checksum(), TEXT_TYPE);
   }

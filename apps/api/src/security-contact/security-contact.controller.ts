@@ -1,5 +1,5 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { Open } from '../platform/access/access.decorators';
@@ -26,10 +26,10 @@ export class SecurityContactController {
   @Describes({
     summary: 'Read to whom a security problem of this installation is told',
     description: 'By RFC 9116. Only where `SECURITY_CONTACT` is set.',
+    text: 'text/plain',
     problems: ['not_found'],
     offline: true,
   })
-  @ApiOkResponse({ description: 'Done', content: { 'text/plain': { schema: { type: 'string' } } } })
   read(): Answer {
     const { security_contact, public_url } = this.settings;
     if (security_contact === null) throw new AppError('not_found', 'SECURITY_CONTACT is not set.');

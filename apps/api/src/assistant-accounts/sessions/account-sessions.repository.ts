@@ -55,15 +55,6 @@ export class AccountSessionsRepository {
     return (tool === null ? active : active.andWhere(`${TOOL} = :tool`, { tool })).getOne();
   }
 
-  /** An account with its session. */
-  findAccount(id: string): Promise<AssistantAccount | null> {
-    return this.accounts
-      .createQueryBuilder('account')
-      .addSelect('account.session_data')
-      .where({ id })
-      .getOne();
-  }
-
   /** The sessions that are kept, with their content, the newest first. */
   listSessions(account_id: string): Promise<AccountSession[]> {
     return this.sessions

@@ -16,6 +16,7 @@ import { memberText } from '../../platform/http/json-member';
 import type { JsonText } from '../../platform/http/json-text';
 import { holderAfter } from '../account-holder';
 import { toAccountDto } from '../account.mapper';
+import { AccountsRepository } from '../accounts.repository';
 import { AccountsService } from '../accounts.service';
 import type { AssistantAccount } from '../assistant-account.entity';
 import { toAccountSessionDto } from './account-session.mapper';
@@ -41,6 +42,7 @@ export interface SentSession {
 export class AccountSessionsService {
   constructor(
     private readonly sessions: AccountSessionsRepository,
+    private readonly stored: AccountsRepository,
     private readonly accounts: AccountsService,
     private readonly changes: SessionChanges,
     private readonly sealed: SealedSessions,
@@ -151,7 +153,7 @@ export class AccountSessionsService {
   }
 
   private async found(id: string): Promise<AssistantAccount> {
-    const account = await this.sessions.findAccount(id);
+    const account = await this.stored.findAccount(id);
     if (account === null) throw new AppError('not_found', 'There is no such assistant account.');
     return account;
   }
@@ -175,7 +177,7 @@ export class AccountSessionsService {
   private async textOf(id: string, version: number): Promise<JsonText> {
     const kept = await this.sessions.findSession(id, version);
     if (kept !== null) return this.sealed.open(kept.session_data, id, version);
-    const account = await this.sessions.findAccount(id);
+    const account = await this.stored.findAccount(id);
     if (!account?.session_data || account.session_version !== version)
       throw new AppError('not_found', 'The account keeps no session of this version.');
     return this.sealed.open(account.session_data, id);

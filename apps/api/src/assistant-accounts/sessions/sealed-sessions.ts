@@ -51,14 +51,18 @@ export class SealedSessions {
     }
   }
 
-  /** Whose session it is, for who may read it: admins, and keys that read sessions. Kept nowhere but in the session. */
+  /** Whether the caller sees whose sessions these are: admins do, and keys that read sessions. */
+  showsOwner(caller: Caller): boolean {
+    return caller.kind === 'user' ? caller.role === 'admin' : caller.scopes.includes('session:read');
+  }
+
+  /** Whose session it is, for who may see it. Kept nowhere but in the session. */
   ownerFor(
     caller: Caller,
     account: { id: string; session_data?: string | null },
     version?: number,
   ): string | null {
-    if (caller.kind === 'user' ? caller.role !== 'admin' : !caller.scopes.includes('session:read'))
-      return null;
+    if (!this.showsOwner(caller)) return null;
     const { id, session_data = null } = account;
     const open = this.openPresent({ id, session_data }, version);
     return open && ownerNameOfSession(open.document);
