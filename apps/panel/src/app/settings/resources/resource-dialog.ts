@@ -11,6 +11,7 @@ import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
+import { dayNames } from '../chat-agent/hours/working-week';
 import { ClockField } from '../chat-agent/hours/clock-field';
 import { WEEK_RULES } from '../chat-agent/settings-rules';
 import { WorkingHours } from '../chat-agent/hours/working-hours';
@@ -56,10 +57,7 @@ export class ResourceDialog {
   /** The days on which the hours go beyond those of the business; agents offer them all the same. */
   protected readonly outside = computed(() => {
     const hours = this.model().working_hours.filter(({ opens, closes }) => isClock(opens) && isClock(closes));
-    const name = new Intl.DateTimeFormat(this.locale(), { weekday: 'long', timeZone: 'UTC' });
-    // The first of January 2024 was a Monday.
-    const days = daysOutside(this.wish.settings, hours).map((day) => name.format(Date.UTC(2024, 0, day)));
-    return this.formats.list(days);
+    return this.formats.list(daysOutside(this.wish.settings, hours).map(dayNames(this.locale(), 'long')));
   });
   protected readonly doesAll = computed(() => this.model().doesAll);
   protected readonly hasOwnColour = computed(() => this.model().hasOwnColour);

@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { AffectedList } from '../chat-agent/affected/affected-list';
 import { localClock } from '../chat-agent/hours/clock';
-import { DAYS } from '../chat-agent/hours/working-week';
+import { dayNames, DAYS } from '../chat-agent/hours/working-week';
 import { hasOwnHours, weekOf, withoutResource } from './schedule-draft';
 import { withoutService } from './service-draft';
 import { SettingsChange } from './settings-change';
@@ -39,12 +39,9 @@ export class Resources {
   protected readonly mayWrite = inject(Session).isAdmin;
 
   protected readonly days = computed(() => {
-    const named = (weekday: 'short' | 'long', day: number) =>
-      new Intl.DateTimeFormat(this.appearance.formatLocale(), { weekday, timeZone: 'UTC' }).format(
-        // The first of January 2024 was a Monday.
-        Date.UTC(2024, 0, day),
-      );
-    return DAYS.map((day) => ({ day, short: named('short', day), long: named('long', day) }));
+    const locale = this.appearance.formatLocale();
+    const [short, long] = [dayNames(locale, 'short'), dayNames(locale, 'long')];
+    return DAYS.map((day) => ({ day, short: short(day), long: long(day) }));
   });
   protected readonly rows = computed(() => {
     const settings = this.settings();

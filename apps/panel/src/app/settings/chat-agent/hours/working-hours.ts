@@ -8,7 +8,16 @@ import { IconButton } from '../../../ui/icon-button';
 import { localClock } from './clock';
 import { ClockField } from './clock-field';
 import { isClock } from './clock';
-import { DAYS, hoursOf, isOf, withCopies, withHoursOf, withStretch, WORKDAYS } from './working-week';
+import {
+  dayNames,
+  DAYS,
+  hoursOf,
+  isOf,
+  withCopies,
+  withHoursOf,
+  withStretch,
+  WORKDAYS,
+} from './working-week';
 
 type Hours = FieldTree<WorkingHoursDto, number>;
 
@@ -34,11 +43,10 @@ export class WorkingHours {
   protected readonly isFull = computed(() => this.all().length >= LIMITS.working_hours.max);
 
   protected readonly days = computed(() => {
-    const name = new Intl.DateTimeFormat(this.locale(), { weekday: 'long', timeZone: 'UTC' });
+    const nameOf = dayNames(this.locale(), 'long');
     return DAYS.map((day) => ({
       day,
-      // The first of January 2024 was a Monday.
-      name: name.format(Date.UTC(2024, 0, day)),
+      name: nameOf(day),
       stretches: this.all().flatMap((hours, index) =>
         hours.day === day && isOf(hours, this.resource()) ? [index] : [],
       ),

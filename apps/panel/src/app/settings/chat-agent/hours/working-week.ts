@@ -11,6 +11,13 @@ import { clockOf, minutesOf } from './clock';
 export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const WORKDAYS = DAYS.slice(0, 5);
 
+/** Writes the name of a day of `DAYS`. */
+export function dayNames(locale: string, weekday: 'short' | 'long'): (day: number) => string {
+  const names = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+  // The first of January 2024 was a Monday.
+  return (day) => names.format(Date.UTC(2024, 0, day));
+}
+
 const FIRST = { opens: '09:00', closes: '18:00' };
 const END_OF_DAY = 24 * 60;
 const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
