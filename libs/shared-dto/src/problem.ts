@@ -1,4 +1,4 @@
-import type { FreeSlotDto } from './business/appointments';
+import type { FreeSlotDto } from './business/availability';
 import type { BusyTimeDto } from './business/busy-times';
 import type { SeriesConflictDto } from './business/series';
 import type { MemoryRowDto } from './memory/memory';

@@ -1,4 +1,5 @@
-import type { AppointmentDto, AvailabilityDto } from './business/appointments';
+import type { AppointmentDto } from './business/appointments';
+import type { AvailabilityDto } from './business/availability';
 import type { MessagesDto } from './business/conversation-messages';
 import type { ConversationDto } from './business/conversations';
 import type { PingResultDto } from './business/pings';

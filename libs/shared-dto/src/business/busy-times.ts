@@ -1,4 +1,4 @@
-import type { SlotDto } from './appointments';
+import type { SlotDto } from './availability';
 import type { Fraction, Instant, Uuid } from '../kinds';
 
 /** Time that a resource, or every one, cannot be booked: by an operator, not by an appointment. */
