@@ -25,7 +25,7 @@ const IS_ANOTHERS = `(
 
 /** Whether a reminder may be sent to the chat of `v`. A person who has taken over informs the client. */
 const MAY_BE_REMINDED = `v.status <> 'human' and not ${IS_ANOTHERS}
-  and not exists (select from clients as wisher where wisher.id = a.client_id and 'chat' = any(wisher.no_reminders))`;
+  and not exists (select from clients as client where client.id = a.client_id and 'chat' = any(client.no_reminders))`;
 
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
