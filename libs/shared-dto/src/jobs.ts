@@ -19,6 +19,8 @@ export interface JobDto {
   last_at: Instant | null;
   /** What the last failure said. */
   last_error: string | null;
+  /** What the last one that succeeded said; null: nothing. */
+  last_result: string | null;
   /** When the next one is due. */
   next_at: Instant | null;
 }

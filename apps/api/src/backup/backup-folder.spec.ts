@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backupName, demandFreeSpace, newestBackup, removeOldBackups } from './backup-folder';
+import { backupName, demandFreeSpace, newestBackup, removeOldBackups, timeOf } from './backup-folder';
 
 describe('the folder of the backups', () => {
   const folder = mkdtempSync(join(tmpdir(), 'groupless-backups-'));
@@ -13,7 +13,7 @@ describe('the folder of the backups', () => {
     const days = [1, 2, 3, 4].map((day) => new Date(Date.UTC(2026, 10, day, 3, 4, 5)));
     for (const name of [...days.map(backupName), 'mine.backup', 'groupless-x.backup'])
       writeFileSync(join(folder, name), '');
-    expect(newestBackup(folder)).toEqual(days[3]);
+    expect(timeOf(newestBackup(folder)!)).toEqual(days[3]);
     removeOldBackups(folder, 2);
     expect(readdirSync(folder).sort()).toEqual([
       'groupless-2026-11-03T03-04-05Z.backup',

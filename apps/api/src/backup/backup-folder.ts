@@ -9,10 +9,15 @@ export function backupName(at: Date): string {
   return `groupless-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 }
 
-/** When the newest backup was started; null if there is none. */
-export function newestBackup(folder: string): Date | null {
-  const [, hour = '', minute, second] = NAME.exec(backupsIn(folder).at(-1) ?? '') ?? [];
-  return hour === '' ? null : new Date(`${hour}:${minute}:${second}Z`);
+/** The name of the newest backup; null if there is none. */
+export function newestBackup(folder: string): string | null {
+  return backupsIn(folder).at(-1) ?? null;
+}
+
+/** When a backup was started. */
+export function timeOf(name: string): Date {
+  const [, hour, minute, second] = NAME.exec(name) ?? [];
+  return new Date(`${hour}:${minute}:${second}Z`);
 }
 
 /** Disk space that a backup leaves free, because a database on the same disk stops when it is full. */

@@ -28,8 +28,8 @@ async function* records(content: AsyncIterable<Buffer>): AsyncGenerator<BackupRe
 
 export interface CheckedBackup {
   header: BackupHeader;
-  tables: Record<DatabaseName, number>;
-  rows: Record<DatabaseName, number>;
+  /** How many rows each table has. */
+  tables: Record<DatabaseName, Map<string, number>>;
 }
 
 /**
@@ -40,20 +40,19 @@ export async function checkBackup(path: string, backupKey: string): Promise<Chec
   const backup = await openBackup(path, backupKey);
   const checked: CheckedBackup = {
     header: backup.header,
-    tables: { panel: 0, memory: 0 },
-    rows: { panel: 0, memory: 0 },
+    tables: { panel: new Map(), memory: new Map() },
   };
   let database: DatabaseName = 'panel';
+  let table = '';
   let hash: Hash = createHash('sha256');
   for await (const record of backup.records) {
     if (record.kind === 'database') database = record.name;
-    if (record.kind === 'table') hash = createHash('sha256');
+    if (record.kind === 'table') [table, hash] = [record.name, createHash('sha256')];
     if (record.kind === 'rows') hash.update(record.bytes);
     if (record.kind !== 'table_end') continue;
     if (hash.digest('hex') !== record.sha256)
       throw new BackupError('A checksum in this backup does not fit its rows.');
-    checked.tables[database]++;
-    checked.rows[database] += record.rows;
+    checked.tables[database].set(table, record.rows);
   }
   return checked;
 }

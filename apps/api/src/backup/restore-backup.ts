@@ -14,6 +14,9 @@ const VERSIONS_AHEAD = 1_000_000;
 const JUMP = `
   select setval('assistant_session_versions', nextval('assistant_session_versions') + $1::bigint)`;
 
+/** The table of log-in sessions, of which none comes back. */
+export const EMPTIED = 'auth_sessions';
+
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 
 export interface RestoreOptions {
@@ -34,7 +37,7 @@ export interface RestoreOptions {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<string[]> {
   const { urls, checked } = options;
-  const clients = { panel: newClient(urls, 'panel'), memory: newClient(urls, 'memory') };
+  const clients = { panel: newClient(ownerUrl(urls.panel)), memory: newClient(ownerUrl(urls.memory)) };
   try {
     for (const name of NAMES) {
       await clients[name].connect();
@@ -105,9 +108,9 @@ async function preventReuse(panel: Client): Promise<void> {
   if (typeof rows[0]?.sessions === 'string') await panel.query('delete from auth_sessions');
 }
 
-function newClient(urls: DatabaseUrls, name: DatabaseName): Client {
+export function newClient(connectionString: string): Client {
   const client = new Client({
-    connectionString: ownerUrl(urls[name]),
+    connectionString,
     application_name: 'groupless restore',
     keepAlive: true,
   });

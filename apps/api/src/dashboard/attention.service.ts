@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AttentionDto, AttentionKind } from '@groupless/shared-dto';
+import { RESTORE_TRIAL } from '../backup/scheduled-backup.service';
 import { PanelStatements } from '../database/database.module';
 import { MAIL_IS_OUTDATED } from '../mail/public';
 
@@ -32,6 +33,11 @@ const FOUND = {
     union all
     select 'bookings_wait', true, count(*)::int, min(created_at), null
     from appointments where status = 'pending' and starts_at > $1 and starts_at <= $1::timestamptz + interval '36 hours'
+    union all
+    select 'restore_failed', false, 1, completed_on, null from (
+      select state, completed_on from jobs.job
+      where name = $3 and state in ('completed', 'failed') and completed_on is not null order by completed_on desc limit 1
+    ) as last_trial where state = 'failed'
   ) as found where count > 0`,
 };
 
@@ -40,6 +46,7 @@ const LINKS: Record<AttentionKind, string> = {
   calendar_unreadable: '/settings/calendars',
   webhook_failing: '/settings/hooks',
   bookings_wait: '/appointments?view=list&period=all&status=pending&sort=starts_at',
+  restore_failed: '/settings/jobs',
 };
 
 /** What fails in the background, and what waits too long. */
@@ -48,7 +55,7 @@ export class AttentionService {
   constructor(private readonly panel: PanelStatements) {}
 
   find(now: Date): Promise<Found[]> {
-    return this.panel.read<Found>(FOUND, [now, MAIL_IS_OUTDATED]);
+    return this.panel.read<Found>(FOUND, [now, MAIL_IS_OUTDATED, RESTORE_TRIAL]);
   }
 }
 

@@ -43,6 +43,8 @@ export const ADVISORY_LOCKS = {
   allResources: 7250,
   /** Adding a busy calendar, of which there are few. */
   busyCalendars: 7251,
+  /** The throw-away database in which a backup is tried. */
+  restoreTrial: 7252,
 } as const;
 
 interface OpenTransaction {
@@ -54,7 +56,7 @@ interface OpenTransaction {
  *
  * Some locks are taken in statements of their own: in prepared ones of hot paths, mostly together with other work or shared
  * (`resource`, `allResources`, `clientContact`, `clientContacts`, `appointmentExternalId`, `taskText`); by the session, where
- * several transactions run under one lock (`migrations`); and without waiting (`hookRelay`, `clientImport`).
+ * several transactions run under one lock (`migrations`); and without waiting (`hookRelay`, `clientImport`, `restoreTrial`).
  */
 export async function withLock(
   transaction: OpenTransaction,

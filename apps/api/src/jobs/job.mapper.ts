@@ -5,7 +5,7 @@ import type { JobCounts } from './jobs.repository';
 /** @param scheduled when its schedule runs it next; null: it has none */
 export function toJobDto(
   { name, every }: JobDeclaration,
-  { waiting, active, failed_24h, last_at, last_error, due_at }: JobCounts,
+  { waiting, active, failed_24h, last_at, last_error, last_result, due_at }: JobCounts,
   scheduled: Date | null,
 ): JobDto {
   return {
@@ -16,6 +16,7 @@ export function toJobDto(
     failed_24h,
     last_at: last_at?.toISOString() ?? null,
     last_error,
+    last_result,
     next_at: (due_at ?? scheduled)?.toISOString() ?? null,
   };
 }

@@ -13,6 +13,7 @@ export interface JobCounts {
   failed_24h: number;
   last_at: Date | null;
   last_error: string | null;
+  last_result: string | null;
   /** When the next one of those that wait is due. */
   due_at: Date | null;
 }
@@ -34,6 +35,9 @@ const COUNTS = `
     (select output ->> 'message' from jobs.job
      where name = known.name and state in ('retry', 'failed') and output is not null
      order by coalesce(completed_on, started_on) desc limit 1) as last_error,
+    (select output ->> 'message' from jobs.job
+     where name = known.name and state = 'completed' and completed_on is not null
+     order by completed_on desc limit 1) as last_result,
     (select min(start_after) from jobs.job where name = known.name and state in ('created', 'retry')) as due_at
   from unnest($1::text[]) as known (name)`;
 

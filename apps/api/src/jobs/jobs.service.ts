@@ -19,7 +19,8 @@ import { toJobDto } from './job.mapper';
 import { JobsRepository, type JobFault } from './jobs.repository';
 
 interface KnownJob extends JobDeclaration {
-  run(data: object, signal: AbortSignal): Promise<void>;
+  /** A text that it returns is shown with the job. */
+  run(data: object, signal: AbortSignal): Promise<unknown>;
 }
 
 /** How long a stopping server waits for the jobs that run. What has not ended by then is repeated elsewhere. */
@@ -165,8 +166,8 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, OnApplication
   private async runOne(job: KnownJob, { id, data, signal }: QueuedJob): Promise<JobResult> {
     const until = AbortSignal.any([signal, this.stopping.signal]);
     try {
-      await recorded('job', job.name, () => job.run(data, until));
-      return { id, status: 'completed' };
+      const message = await recorded('job', job.name, () => job.run(data, until));
+      return { id, status: 'completed', ...(typeof message === 'string' ? { output: { message } } : {}) };
     } catch (error) {
       const described = describeError(error);
       this.log.warn({ err: described, job: job.name }, 'background work failed');

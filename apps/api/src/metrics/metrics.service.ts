@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { ATTENTION_KINDS, type AttentionDto } from '@groupless/shared-dto';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
-import { newestBackup } from '../backup/backup-folder';
+import { newestBackup, timeOf } from '../backup/backup-folder';
 import { attentionFor, AttentionService } from '../dashboard/attention.service';
 import type { DatabaseName } from '../database/data-source-options';
 import { LiveEventsService } from '../live/live-events.service';
@@ -169,7 +169,7 @@ export class MetricsService implements OnApplicationShutdown {
     });
     addGauge(this.registry, {
       name: 'groupless_attention',
-      help: 'Mails, busy calendars and webhooks that fail, and pending bookings that begin within 36 hours',
+      help: 'Mails, busy calendars and webhooks that fail, a backup that could not be restored, and pending bookings that begin within 36 hours',
       labels: ['kind'],
       read: () =>
         ATTENTION_KINDS.flatMap((kind) =>
@@ -265,7 +265,9 @@ export class MetricsService implements OnApplicationShutdown {
       help: 'When the newest backup in BACKUP_DIR was begun; 0 while there is none. Not shown without BACKUP_DIR',
       read: () => {
         const { backup_dir: folder } = this.settings;
-        return folder === null ? [] : [{ value: (newestBackup(folder)?.getTime() ?? 0) / 1_000 }];
+        if (folder === null) return [];
+        const newest = newestBackup(folder);
+        return [{ value: newest === null ? 0 : timeOf(newest).getTime() / 1_000 }];
       },
     });
   }

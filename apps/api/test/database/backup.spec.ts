@@ -12,13 +12,19 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { checkBackup } from '../../src/backup/check-backup';
 import { restoreBackup } from '../../src/backup/restore-backup';
+import { dropLeftTrials, NotTriedError, tryRestore, type TrialOptions } from '../../src/backup/restore-trial';
 import { writeBackup } from '../../src/backup/write-backup';
 import { migrationNames, type DatabaseName } from '../../src/database/data-source-options';
 import type { Settings } from '../../src/config/settings';
 import { ScheduledBackupService } from '../../src/backup/scheduled-backup.service';
 import { Clock } from '../../src/platform/clock';
 import { openPool } from '../harness/databases/open-pool';
-import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
+import {
+  asSuperuser,
+  createTestDatabases,
+  testServer,
+  type TestDatabases,
+} from '../harness/databases/test-databases';
 
 const KEY = 'backup-4f0c1be27d6a49f8a3d2c5e1b7';
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
@@ -110,6 +116,89 @@ describe('a backup', () => {
     await expect(restoredPanel.query('update audit_events set action = action')).rejects.toThrow(
       'only ever added',
     );
+  });
+
+  describe('that is tried', () => {
+    const trials = () =>
+      asSuperuser(async (client) => {
+        const found = await client.query<{ name: string }>(
+          `select datname::text as name from pg_database where datname like $1 || '%restore_trial' order by 1`,
+          [nameOf(source).slice(0, 'test_000000000000'.length)],
+        );
+        return found.rows.map(({ name }) => name);
+      });
+    const nameOf = ({ urls }: TestDatabases) => new URL(urls.panel.direct_url).pathname.slice(1);
+    const inTrial = async (options: Partial<TrialOptions> = {}) =>
+      tryRestore({
+        path,
+        backup_key: KEY,
+        urls: source.urls,
+        superuser_url: testServer().superuser_url,
+        checked: await checkBackup(path, KEY),
+        signal: new AbortController().signal,
+        ...options,
+      });
+    const checkedWith = async (rows: number) => {
+      const checked = await checkBackup(path, KEY);
+      checked.tables.memory.set('assistant_tasks', rows);
+      return checked;
+    };
+
+    it('is restored and counted beside the databases in use, and nothing stays of it', async () => {
+      await inTrial();
+      expect(await trials()).toEqual([]);
+    });
+
+    it('fails where another number of rows comes back than the backup says, and nothing stays of it', async () => {
+      expect(await failureOf(inTrial({ checked: await checkedWith(2_001) }))).toBe(
+        'memory.assistant_tasks has 2000 rows after a restore, and the backup says 2001.',
+      );
+      expect(await trials()).toEqual([]);
+    });
+
+    it('ends at once when its program is stopped, and nothing stays of it', async () => {
+      const stopping = new AbortController();
+      const free_bytes = () => {
+        process.nextTick(() => stopping.abort());
+        return Infinity;
+      };
+      expect(await failureOf(inTrial({ signal: stopping.signal, free_bytes }))).not.toBe('no failure');
+      expect(await trials()).toEqual([]);
+    });
+
+    it.each([
+      ['the disk has no room', { free_bytes: () => 1_000_000 }, /1 MiB are free .* twice its size, \d+ MiB,/],
+      [
+        'nobody can see how much room there is',
+        {
+          free_bytes: () => {
+            throw new Error('ENOENT');
+          },
+        },
+        /cannot be seen from here/,
+      ],
+      ['the role may make none', { superuser_url: null }, /ALTER ROLE groupless CREATEDB/],
+    ])('is not begun where %s', async (_, options, says) => {
+      const failure = inTrial(options);
+      await expect(failure).rejects.toBeInstanceOf(NotTriedError);
+      await expect(failure).rejects.toThrow(says);
+    });
+
+    it('takes away what a killed one left, and nothing of somebody else', async () => {
+      const left = `${nameOf(source)}_restore_trial`;
+      const sql = (text: string) => asSuperuser((client) => client.query(text));
+      await sql(`create database ${left}`);
+      await sql(`comment on database ${left} is 'mine'`);
+      expect(await failureOf(inTrial())).toContain(
+        `There is a database ${left}, which is not of this program`,
+      );
+      const opened = { ...source, superuser_url: testServer().superuser_url, close: () => Promise.resolve() };
+      await dropLeftTrials(opened);
+      expect(await trials()).toEqual([left]);
+      await sql(`comment on database ${left} is null`);
+      await dropLeftTrials(opened);
+      expect(await trials()).toEqual([]);
+    });
   });
 
   it('is one moment of each database, while others write', async () => {

@@ -17,6 +17,10 @@ const PATH = '/api/dashboard';
 /** A Friday; in Kiritimati, 14 hours ahead, it is Saturday already. */
 const NOW = '2026-11-20T12:00:00.000Z';
 const HOUR_MS = 3_600_000;
+const WEEKLY = {
+  ...{ policy: 'exclusive', retryLimit: 2, retryDelay: 600, retryBackoff: true, expireInSeconds: 60 },
+  ...{ retentionSeconds: 60, deleteAfterSeconds: 60, partition: false },
+};
 const DAY_MS = 24 * HOUR_MS;
 
 const after = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString();
@@ -216,6 +220,23 @@ describe('the dashboard', () => {
         ['webhook_failing', 2, '/settings/hooks'],
       ]);
       expect(await kindsFor('desk')).toEqual([]);
+    });
+
+    it('where the last trial of a backup failed, for admins', async () => {
+      const trial = (state: string, daysAgo: number) =>
+        t.panel.query(
+          `insert into jobs.job (name, state, completed_on) values ('restore-trial', $1::jobs.job_state, $2)`,
+          [state, after(-daysAgo * DAY_MS)],
+        );
+      await t.panel.query(`select jobs.create_queue('restore-trial', '${JSON.stringify(WEEKLY)}')`);
+      await trial('completed', 8);
+      await trial('failed', 1);
+      expect(await kindsFor('admin')).toEqual([['restore_failed', 1, '/settings/jobs']]);
+      expect(await kindsFor('desk')).toEqual([]);
+      await trial('completed', 0);
+      expect(await kindsFor('admin')).toEqual([]);
+      await t.panel.query(`delete from jobs.job where name = 'restore-trial'`);
+      await t.panel.query(`delete from jobs.queue where name = 'restore-trial'`);
     });
 
     it('where pending bookings begin soon', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreatedApiKeyDto, KeyScope } from '@groupless/shared-dto';
+import { ATTENTION_KINDS, type CreatedApiKeyDto, type KeyScope } from '@groupless/shared-dto';
 import { EventReader } from '../harness/http/event-reader';
 import { whileAway } from '../harness/databases/outage';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
@@ -199,7 +199,7 @@ describe('GET /metrics, asked about the business', () => {
     expect(first.value('groupless_conversations{status="needs_human"}')).toBe(3);
     expect(first.value('groupless_conversations{status="human"}')).toBe(0);
     expect(first.value('groupless_appointments_pending')).toBe(0);
-    for (const kind of ['mail_failed', 'calendar_unreadable', 'webhook_failing', 'bookings_wait'])
+    for (const kind of ATTENTION_KINDS)
       expect([kind, first.value(`groupless_attention{kind="${kind}"}`)]).toEqual([kind, 0]);
     expect(first.value('groupless_tasks_pending')).toBe(1);
 

@@ -132,11 +132,12 @@ export const ATTENTION_KINDS = [
   'calendar_unreadable',
   'webhook_failing',
   'bookings_wait',
+  'restore_failed',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /**
- * Work in the background that fails, or bookings that begin soon and that nobody has confirmed.
+ * Work in the background that fails, a backup that could not be restored, or bookings that begin soon and that nobody has confirmed.
  * @schema Attention
  */
 export interface AttentionDto {

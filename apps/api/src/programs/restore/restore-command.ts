@@ -2,26 +2,29 @@ import { resolve } from 'node:path';
 import { Client } from 'pg';
 import { SettingsError } from '../../config/environment-reader';
 import { readSettings, type Settings } from '../../config/settings';
+import { NOT_TRIED } from '../../backup/scheduled-backup.service';
 import { checkBackup, type CheckedBackup } from '../../backup/check-backup';
 import { restoreBackup } from '../../backup/restore-backup';
+import { NotTriedError, tryRestore } from '../../backup/restore-trial';
 import { ownerUrl } from '../../database/opening/database-address';
 import { openDatabases } from '../../database/opening/open-databases';
 import { findSecrets } from '../doctor/secret-checks';
 import { credentialsKeyCheck } from '../doctor/stored-checks';
 import { StartFailure, toStartFailure } from '../start-failure';
 
-const USAGE = `Usage: npm run restore -- <file> [--replace | --verify]
+const USAGE = `Usage: npm run restore -- <file> [--replace | --verify | --try]
 
   Puts a backup into both databases, which must be empty. Takes the same settings as the server, and the BACKUP_KEY of
   the backup. The whole file is checked before anything is written, and every table is compared with it afterwards.
   Put secrets.env (or the settings) of that time back too: the backup does not hold them.
   --replace  what the databases hold is lost; if the restore fails, it stays
   --verify   checks the file alone, and changes nothing
-  Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`;
+  --try      restores into databases that are made for it and dropped afterwards, and changes nothing else
+  Exit codes: 0 done, 1 failed, 2 wrong usage, 4 --try is not possible here, 78 the settings cannot be used.`;
 const REVOKED =
   'Revoke again what was revoked since the backup was made: API keys, calendar links, addresses of webhooks, users.';
 const WRONG_USAGE = 2;
-const FLAGS = ['--replace', '--verify'];
+const FLAGS = ['--replace', '--verify', '--try'];
 
 /**
  * Runs `npm run restore`.
@@ -45,6 +48,10 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     const databases = await openDatabases(settings, report, { beside_server: true, skips_migrations: true });
     let ofKey = '';
     try {
+      if (flags[0] === '--try') {
+        await tryRestore({ path, backup_key: key, ...databases, checked, signal: signalOfEnd() });
+        return `The backup was restored into databases of its own, and its rows were counted there. ${describe(checked)}`;
+      }
       const replaces = flags[0] === '--replace';
       const skipped = await restoreBackup({ path, backup_key: key, urls: databases.urls, checked, replaces });
       if (skipped.length > 0)
@@ -55,6 +62,7 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     }
     return `Restored, and every table is as in the backup, but all users are logged out. ${describe(checked)}\n${REVOKED}${ofKey}`;
   } catch (error) {
+    if (error instanceof NotTriedError) throw new StartFailure(`Not tried: ${error.message}`, NOT_TRIED);
     throw toStartFailure(error, 'The restore');
   }
 }
@@ -72,9 +80,17 @@ async function keyWarning(panelUrl: string, settings: Settings): Promise<string>
   }
 }
 
-function describe({ header, tables, rows }: CheckedBackup): string {
-  const parts = (['panel', 'memory'] as const).map(
-    (name) => `${name}: ${tables[name]} tables, ${rows[name]} rows`,
-  );
+/** So that no copy stays when the trial is ended. */
+function signalOfEnd(): AbortSignal {
+  const ended = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.abort());
+  return ended.signal;
+}
+
+function describe({ header, tables }: CheckedBackup): string {
+  const parts = (['panel', 'memory'] as const).map((name) => {
+    const rows = tables[name].values().reduce((sum, count) => sum + count, 0);
+    return `${name}: ${tables[name].size} tables, ${rows} rows`;
+  });
   return `Made at ${header.created_at}; ${parts.join('; ')}.`;
 }

@@ -12,6 +12,8 @@ import { SealedValuesService } from '../../database/sealed/sealed-values.service
 import type { DatabaseUrls } from '../../database/data-source-options';
 import { ownerUrl } from '../../database/opening/database-address';
 import { openDatabases, type OpenDatabases } from '../../database/opening/open-databases';
+import { dropLeftTrials } from '../../backup/restore-trial';
+import { describeError } from '../../platform/log/describe-error';
 import { createLog, type Logger } from '../../platform/log/log';
 import { Clock } from '../../platform/clock';
 import { JobsService } from '../../jobs/jobs.service';
@@ -81,6 +83,9 @@ async function start(shutdown: Shutdown, demo: DemoStart | null): Promise<void> 
   shutdown.signal.throwIfAborted();
   await listen(app, settings);
   await app.get(JobsService).start();
+  void dropLeftTrials(databases).catch((error: unknown) =>
+    log?.warn({ err: describeError(error) }, 'what a trial of a backup has left could not be looked for'),
+  );
   say(await describeStart(app, settings, demo?.notices ?? null));
 }
 

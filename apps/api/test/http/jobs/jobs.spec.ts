@@ -30,6 +30,7 @@ describe('background work', () => {
       failed_24h: 0,
       last_at: expect.any(String),
       last_error: null,
+      last_result: null,
       next_at: expect.stringMatching(/T03:23:00\.000Z$/),
     });
   });

@@ -14,6 +14,7 @@ const RETENTION: JobDto = {
   failed_24h: 0,
   last_at: '2026-11-20T03:23:00.000Z',
   last_error: null,
+  last_result: null,
   next_at: '2026-11-21T03:23:00.000Z',
 };
 
@@ -49,6 +50,11 @@ describe('background work', () => {
     http.expectOne(PATH).flush([RETENTION]);
     await settle();
     expect(line(findAll('li')[0])).not.toContain('no room');
+  });
+
+  it('is shown with what it says of its last success', async () => {
+    const { findAll } = await start([{ ...RETENTION, last_result: 'Not tried: there is no backup yet.' }]);
+    expect(line(findAll('li')[0])).toContain('Last result: Not tried: there is no backup yet.');
   });
 
   it('has words for each kind that the server has', () => {
