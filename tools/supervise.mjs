@@ -74,7 +74,9 @@ function passSignals(act) {
   const watch = setInterval(() => {
     if (process.ppid === ppid) return;
     clearInterval(watch);
-    act('SIGTERM');
+    // Where a signal to the whole group ended the shell, the server has it already: a second one would end it at once, and leave its
+    // database running.
+    if (lastAt === -Infinity) act('SIGTERM');
   }, PARENT_CHECK_MS);
   if (process.env.npm_lifecycle_event === undefined) clearInterval(watch);
   watch.unref();

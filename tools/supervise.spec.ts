@@ -12,7 +12,7 @@ const PROGRAM = `
   const place = (name) => join(__dirname, name);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
     appendFileSync(place('signals'), signal + '\\n');
-    setTimeout(() => process.exit(0), 100);
+    setTimeout(() => process.exit(0), word === 'slow' ? 1_000 : 100);
   });
   process.on('disconnect', () => process.exit(0));
   process.channel.unref();
@@ -62,15 +62,19 @@ describe('the supervisor of npm start', () => {
     },
   );
 
-  it('stops the program when npm is ended, whose shell passes no signal on', async () => {
+  it.each([
+    ['npm alone, whose shell passes no signal on', 'serve', false],
+    // The shell of npm ends long before such a program.
+    ['its whole process group, where stopping takes long', 'slow', true],
+  ])('stops the program once when %s is ended', async (_what, plan, isGroup) => {
     const manifest = { name: 'supervised', version: '1.0.0', scripts: { start: `node run.mjs` } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(folder, 'run.mjs'), runner());
-    writeFileSync(join(folder, 'plan'), 'serve');
-    const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore' });
+    writeFileSync(join(folder, 'plan'), plan);
+    const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore', detached: true });
     started.push(npm);
     await waitForRuns(1);
-    npm.kill('SIGTERM');
+    process.kill(isGroup ? -npm.pid! : npm.pid!, 'SIGTERM');
     await waitUntil(() => !isRunning(runs()[0] ?? 0));
     expect(textOf('signals')).toBe('SIGTERM\n');
   });

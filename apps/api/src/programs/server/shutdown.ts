@@ -16,7 +16,10 @@ export class Shutdown {
   constructor(private readonly say: (line: string) => void) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.onSignal());
     if (process.channel === undefined) return;
-    process.on('disconnect', () => this.onSignal());
+    // While it stops that is no second request: the supervisor was ended, too.
+    process.on('disconnect', () => {
+      if (!this.requested.signal.aborted) this.onSignal();
+    });
     process.channel.unref();
   }
 
@@ -60,6 +63,10 @@ export class Shutdown {
   }
 
   private async stopInOrder(): Promise<void> {
-    for (let stop = this.stops.pop(); stop !== undefined; stop = this.stops.pop()) await stop();
+    const failures: unknown[] = [];
+    // What cannot be stopped, for a full disk say, leaves nothing of the rest running.
+    for (let stop = this.stops.pop(); stop !== undefined; stop = this.stops.pop())
+      await stop().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   }
 }
