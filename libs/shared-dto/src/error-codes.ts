@@ -50,6 +50,7 @@ export const ERROR_CODES = [
   'series_conflicts',
   'outside_hours',
   'not_offered',
+  'not_on_grid',
   'appointment_cancelled',
   'external_id_reused',
   'already_begun',

@@ -137,6 +137,8 @@ export const LIMITS = {
   horizon_days: { min: 1, max: 3_650 },
   /** Days of one question for free times. */
   availability_days: { min: 1, max: 31, default: 1 },
+  /** Of one answer to a model. */
+  offered_times: { min: 1, max: 200 },
   key_name: { min: 1, max: 200 },
   /** Outbound webhooks. */
   /** Of admins, and of each key. */

@@ -1,4 +1,4 @@
-import type { AppointmentDto } from './business/appointments';
+import type { AppointmentDto, AppointmentStatus } from './business/appointments';
 import type { AvailabilityDto } from './business/availability';
 import type { MessagesDto } from './business/conversation-messages';
 import type { ConversationDto } from './business/conversations';
@@ -21,6 +21,11 @@ import type { ServiceDto } from './settings';
  * rows of the memory have no fields here.
  */
 
+interface SaidDto {
+  /** What to say: local time, weekday, person and state. */
+  say: string;
+}
+
 interface HandleDto {
   /** The handle by which it is changed and cancelled. */
   booking: string;
@@ -32,20 +37,28 @@ interface LocalStartDto {
   local_starts_at: string;
 }
 
+/** A page of appointments. */
+export interface ListedAppointments extends SaidDto, PageDto<AppointmentDto> {}
+
+/** A changed appointment. */
+export interface ChangedByTeam extends SaidDto, AppointmentDto {}
+
 /** A booking, which a known `external_id` repeats. */
-export interface BookedByTeam extends AppointmentDto {
+export interface BookedByTeam extends SaidDto, AppointmentDto {
   /** True: booked before, and nothing now. */
   already_booked?: true;
 }
 
 /** An appointment as models see it, with the handle by which they change and cancel it. */
-export interface ToolBooking extends HandleDto, Omit<AppointmentDto, 'external_id'> {
+export interface ToolBooking extends SaidDto, HandleDto, Omit<AppointmentDto, 'external_id'> {
   /** True: booked before, and nothing now. */
   already_booked?: true;
   /** True: it was so before, and nothing changed now. */
   unchanged?: true;
   /** Read it before you answer the customer. */
   note?: string;
+  /** What of the caller's data cannot be read. */
+  warnings?: string[];
   /** Of a new booking: other coming times of its client. */
   client_has_also?: OtherBooking[];
 }
@@ -54,6 +67,10 @@ export type OtherBooking = LocalStartDto;
 
 /** A future appointment for models, with no more than the caller needs. */
 export interface ListedBooking extends HandleDto, LocalStartDto {
+  /** With whom, or where. */
+  resource: string;
+  /** pending: requested, not confirmed yet. */
+  status: AppointmentStatus;
   /** Null: none of the settings. */
   service: string | null;
   /** As the clocks of the business show it. */
@@ -62,7 +79,7 @@ export interface ListedBooking extends HandleDto, LocalStartDto {
   attendee_name?: string | null;
 }
 
-export interface ListedBookings {
+export interface ListedBookings extends SaidDto {
   /** By time. */
   bookings: ListedBooking[];
 }
@@ -82,8 +99,21 @@ export interface Offers {
   hours: string[];
 }
 
+/** A free time. */
+export interface OfferedTime {
+  /** As the clocks of the business show it. Book it by this `starts_at`. */
+  at: string;
+  /** Who is free then. */
+  with: string[];
+}
+
 /** Free times, and what a model needs to ask for them. */
-export interface FreeTimes extends AvailabilityDto, Offers {}
+export interface FreeTimes extends SaidDto, Offers, Pick<AvailabilityDto, 'date' | 'time_zone' | 'closed'> {
+  /** By time. */
+  slots: OfferedTime[];
+  /** How many more there are. */
+  more?: number;
+}
 
 /** With the chat's handle if the platform names no chat. */
 export interface TakenMessages extends PingResultDto {

@@ -24,8 +24,8 @@ export function parseArguments(given: unknown): unknown {
 
 /**
  * Reads what models write in their way. Fields that they know nothing for they fill with null or an empty text: those
- * count as missing wherever they are optional. A number in quotes is one, and a number where a text belongs is its text. What is demanded stays, to be refused by its
- * own rule.
+ * count as missing wherever they are optional. A number in quotes is one, and a number where a text belongs is its text; so are
+ * true and false, ids, lists and objects as text. What is demanded stays, to be refused by its own rule.
  */
 export function readGiven(given: unknown, { properties, required }: ObjectSchema): unknown {
   if (!isObject(given)) return given;
@@ -55,6 +55,34 @@ export function withoutFields(given: unknown, names: readonly string[]): unknown
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
 }
 
+const BOOLEANS = new Map<string, boolean>([
+  ...['true', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', '0'].map((word) => [word, false] as const),
+]);
+
+/** An object as JSON text, or alone in a list. */
+function asObject(value: unknown): unknown {
+  const read = fromJson(value, '{');
+  return Array.isArray(read) && read.length === 1 ? (read as unknown[])[0] : read;
+}
+
+/** A list as JSON text, or one item without a list around it. */
+function listIn(value: unknown): unknown[] {
+  const read = fromJson(value, '[');
+  if (typeof read === 'string' && /^\d+(?:\s*,\s*\d+)+$/.test(read)) return read.split(/\s*,\s*/);
+  return Array.isArray(read) ? (read as unknown[]) : [read];
+}
+
+function fromJson(value: unknown, begin: '{' | '['): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith(begin)) return value;
+  demandSimpleStructure(Buffer.from(value));
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
 /** A name such as `constructor` is that of an inherited member, not of a field. */
 function schemaOf(name: string, properties: ObjectSchema['properties']): FieldSchema | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -62,8 +90,11 @@ function schemaOf(name: string, properties: ObjectSchema['properties']): FieldSc
 
 function within(value: unknown, schema: FieldSchema | undefined): unknown {
   if (schema === undefined) return value;
-  if ('properties' in schema) return readGiven(value, schema);
+  if ('properties' in schema) return readGiven(asObject(value), schema);
   const type = singleType(schema.type);
+  if (type === 'array') return listIn(value).map((one) => within(one, schema.items));
+  if (type === 'boolean' && typeof value === 'string')
+    return BOOLEANS.get(value.trim().toLowerCase()) ?? value;
   if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
   const isDigits = typeof value === 'string' && /^\d{1,15}$/.test(value);
   return isDigits && ['integer', 'number'].includes(type) ? Number(value) : value;

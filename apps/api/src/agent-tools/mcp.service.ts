@@ -113,12 +113,14 @@ export class McpService implements OnApplicationShutdown {
   }
 }
 
-/** The answer as text, and as the tool's `outputSchema` has it. */
+/** The answer as text, and as the tool's `outputSchema` has it. What is to be said comes first, on a line of its own. */
 function resultOf({ text, isFault, schema }: ToolAnswer): CallToolResult {
+  const structured = schema === undefined ? undefined : structuredAnswer(text, schema);
+  const say = structured?.['say'];
   return {
-    content: [{ type: 'text', text }],
+    content: [{ type: 'text', text: typeof say === 'string' ? `${say}\n${text}` : text }],
     isError: isFault,
-    ...(schema !== undefined && { structuredContent: structuredAnswer(text, schema) }),
+    ...(structured !== undefined && { structuredContent: structured }),
   };
 }
 

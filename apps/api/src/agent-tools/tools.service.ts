@@ -15,6 +15,7 @@ import {
   type ToolChoices,
   type ToolContext,
   type ToolDeclaration,
+  type ToolRefusals,
 } from '../shared/tools/tool';
 import { countsAsMissing } from '../platform/validation/outside-id';
 import { RequestPipe } from '../platform/validation/pipe/request.pipe';
@@ -34,6 +35,7 @@ interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'input' | 'dropp
   run(input: unknown, actor: KnownActor, context: ToolContext): unknown;
   /** What some of its fields may hold just now; null: whatever their rules allow. */
   choices: (() => Promise<Choices>) | null;
+  reword: (refusal: AppError) => Promise<AppError> | AppError;
 }
 
 /** What a model is answered. */
@@ -54,7 +56,7 @@ export class ToolsService implements OnModuleInit {
   constructor(private readonly discovery: DiscoveryService) {}
 
   onModuleInit(): void {
-    this.tools = decoratedMethods<ToolDeclaration, RunnableTool['run'], ToolChoices>(
+    this.tools = decoratedMethods<ToolDeclaration, RunnableTool['run'], ToolChoices & ToolRefusals>(
       this.discovery,
       Tool,
     ).map(({ declared, name, run, provider }) => ({
@@ -64,6 +66,7 @@ export class ToolsService implements OnModuleInit {
       schema: inputSchemaOf(declared.input, declared.fields),
       answer: answerSchemaOf(name),
       choices: declared.has_choices === true ? () => provider.listChoices() : null,
+      reword: (refusal) => (declared.rewords === true ? provider.reword(refusal) : refusal),
     }));
   }
 
@@ -106,7 +109,8 @@ export class ToolsService implements OnModuleInit {
       const text = withNotes(plain, { note: sent.notes, warnings }, tool.answer === TEXT_ANSWER);
       return { text: withoutHidden(text), isFault: false, schema: tool.answer };
     } catch (error) {
-      return { text: withoutHidden(this.describe(error, name, warnings)), isFault: true };
+      const told = error instanceof AppError ? await tool.reword(error) : error;
+      return { text: withoutHidden(this.describe(told, name, warnings)), isFault: true };
     }
   }
 

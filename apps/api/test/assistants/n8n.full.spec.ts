@@ -105,7 +105,7 @@ if (N8N_FOLDER === undefined)
       ([free]) => ({
         tool: 'book_appointment',
         args: {
-          starts_at: /"local_starts_at":"([^"]+)"/.exec(free ?? '')?.[1],
+          starts_at: /"at":"([^"]+)"/.exec(free ?? '')?.[1],
           client: { name: 'Ada', phone: '+43 664 1234567', email: null },
           ...{ service: 'Cut', resource: null, notes: '', title: null },
         },

@@ -14,7 +14,7 @@ import { BusyTimesService } from '../../busy-times/busy-times.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
-import { startOfDay } from '../../shared/opening-hours/open-hours';
+import { dateOf, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
 import type { AppError } from '../../platform/errors/app-error';
 import { isStorable } from '../../platform/validation/times/time-fields';
 import { isAgent, refuseDisabledAgent } from '../agent';
@@ -25,9 +25,12 @@ import {
   dayInThePast,
   notOffered,
   NotOffered,
+  NotOnGrid,
+  notOnGrid,
   outsideHours,
   slotTaken,
   SlotTaken,
+  type RefusedTime,
   type WantedSlot,
 } from '../bookings/refused-times';
 import { demandKnownNames, serviceNamed } from '../../shared/known-names';
@@ -36,10 +39,16 @@ import { findAlternatives, searched } from './alternatives';
 import { candidatesFor, refuseNotOffered } from './candidates';
 import { closedReason, type AskedDays } from './closed-reason';
 import { DiariesService } from './diaries.service';
-import { ask, freeTimes, type Wish } from './free-times';
+import { gapsOf } from './free-slots';
+import { ask, freeTimes, type AskedDiary, type FreeSlot, type Wish } from './free-times';
 import { forVisitor, isShownAgain, toFreeSlotDto } from './local-times';
 
 const MINUTE_MS = 60_000;
+
+/** Free times before they are told; each with all who are free. */
+export interface FoundTimes extends Pick<AvailabilityDto, 'date' | 'time_zone' | 'resource' | 'closed'> {
+  slots: FreeSlot[];
+}
 
 /** The only source of free times: for offers, bookings and refusals. */
 @Injectable()
@@ -55,10 +64,17 @@ export class AvailabilityService {
    * The free times of one or several days, never in the past.
    * @throws AppError `invalid_request`, `unknown_service`, `unknown_resource`, `agent_disabled`, `in_the_past`, `not_offered`
    */
-  async listFreeTimes(
+  async listFreeTimes(query: AvailabilityQueryDto, caller: Caller): Promise<AvailabilityDto> {
+    const { slots, ...found } = await this.findFreeTimes(query, caller);
+    const told = slots.map((slot) => toFreeSlotDto(slot, found.time_zone));
+    return forVisitor({ ...found, slots: told }, query.time_zone);
+  }
+
+  /** The same, with all who are free at each time. */
+  async findFreeTimes(
     { date, days = LIMITS.availability_days.default, except, new_resource, ...query }: AvailabilityQueryDto,
     caller: Caller,
-  ): Promise<AvailabilityDto> {
+  ): Promise<FoundTimes> {
     const settings = await this.settings.current();
     const { time_zone, slot_minutes } = settings;
     const byAgent = isAgent(caller);
@@ -86,8 +102,27 @@ export class AvailabilityService {
     );
     const whyNone = () => (asked.start > latest ? tooFar(settings) : closedReason(diaries, asked));
     const closed = slots.length > 0 ? null : whyNone();
-    const told = slots.map((slot) => toFreeSlotDto(slot, time_zone));
-    return forVisitor({ date, time_zone, resource, closed, slots: told }, query.time_zone);
+    return { date, time_zone, resource, closed, slots };
+  }
+
+  /**
+   * Refuses a time that is free and that `listFreeTimes()` does not have, and another length than that of the service.
+   * What is taken or closed is left to those who refuse that.
+   * @param kept_ms a length that is allowed too: that of a booking which is moved
+   * @throws NotOnGrid
+   */
+  async demandOnGrid(wanted: WantedSlot, kept_ms: number | null = null): Promise<void> {
+    const settings = await this.settings.current();
+    const service = serviceNamed(wanted.service, settings);
+    const length_ms = wanted.end - wanted.start;
+    const own = service?.duration_minutes ?? null;
+    if (own !== null && length_ms !== own * MINUTE_MS && length_ms !== kept_ms)
+      throw new NotOnGrid(wanted, own);
+    const day = dateOf(wanted.start, settings.time_zone).toString();
+    const asked = daysOf(day, 1, settings.time_zone);
+    const diaries = await this.readDiaries(wanted, asked, settings);
+    const isListed = freeTimes(diaries, asked.first, asked.last).some(({ start }) => start === wanted.start);
+    if (!isListed && freeAt(diaries, asked, wanted).length > 0) throw new NotOnGrid(wanted, null);
   }
 
   /**
@@ -98,22 +133,46 @@ export class AvailabilityService {
   async explain(error: unknown, byAgent: boolean): Promise<never> {
     if (!isExplained(error)) throw error;
     const settings = await this.settings.current();
+    const { wanted } = error;
     // Other resources may offer the service.
-    const resource = error instanceof NotOffered ? ANY_RESOURCE : error.wanted.resource;
-    const alternatives = await this.findAlternatives({ ...error.wanted, resource }, settings, byAgent);
-    if (error instanceof BusyTime && !byAgent) throw await this.busyProblem(error, settings, alternatives);
-    if (error instanceof SlotTaken || error instanceof BusyTime) throw slotTaken(alternatives);
-    if (error instanceof NotOffered) throw notOffered(error.wanted, alternatives);
-    throw outsideHours(alternatives, error.isTooSoon ? settings.notice_minutes : null);
+    const resource = error instanceof NotOffered ? ANY_RESOURCE : wanted.resource;
+    const refused: RefusedTime = {
+      wanted,
+      time_zone: settings.time_zone,
+      free_then: error instanceof SlotTaken && byAgent ? await this.listFreeThen(wanted, settings) : [],
+      alternatives: await this.findAlternatives({ ...wanted, resource }, settings, byAgent),
+    };
+    if (error instanceof BusyTime && !byAgent) throw await this.busyProblem(refused, settings);
+    if (error instanceof SlotTaken || error instanceof BusyTime) throw slotTaken(refused);
+    if (error instanceof NotOffered) throw notOffered(refused);
+    if (error instanceof NotOnGrid) throw notOnGrid(refused, error.minutes);
+    throw outsideHours(refused, error.isTooSoon ? settings.notice_minutes : null);
   }
 
   /** Names the block or calendar event in the way; with several resources, that of all who do the service. */
-  private async busyProblem(
-    { wanted }: BusyTime,
+  private async busyProblem(refused: RefusedTime, settings: ChatAgentSettingsDto): Promise<AppError> {
+    const { wanted } = refused;
+    return busyTime(await this.busyTimes.listBusy(wanted, candidatesFor(wanted, settings)), refused);
+  }
+
+  /** Who else could take it, if one resource is wanted. */
+  private async listFreeThen(wanted: WantedSlot, settings: ChatAgentSettingsDto): Promise<string[]> {
+    if (wanted.resource === ANY_RESOURCE) return [];
+    const asked = daysOf(dateOf(wanted.start, settings.time_zone).toString(), 1, settings.time_zone);
+    const diaries = await this.readDiaries({ ...wanted, resource: ANY_RESOURCE }, asked, settings);
+    return freeAt(diaries, asked, wanted);
+  }
+
+  private async readDiaries(
+    wanted: WantedSlot,
+    asked: AskedDays,
     settings: ChatAgentSettingsDto,
-    alternatives: FreeSlotDto[],
-  ): Promise<AppError> {
-    return busyTime(await this.busyTimes.listBusy(wanted, candidatesFor(wanted, settings)), alternatives);
+  ): Promise<AskedDiary[]> {
+    const service = serviceNamed(wanted.service, settings);
+    const wish = wishOf(settings, wanted.end - wanted.start, service?.buffer_minutes);
+    const candidates = candidatesFor(wanted, settings);
+    const diaries = await this.diaries.read(candidates, asked, wish, wanted.appointment_id);
+    return diaries.map((diary) => ask(diary, wish));
   }
 
   /** @throws AppError `not_offered` */
@@ -157,8 +216,19 @@ export class AvailabilityService {
   }
 }
 
-function isExplained(error: unknown): error is SlotTaken | BusyTime | ClosedTime | NotOffered {
-  return [SlotTaken, BusyTime, ClosedTime, NotOffered].some((kind) => error instanceof kind);
+function isExplained(error: unknown): error is SlotTaken | BusyTime | ClosedTime | NotOffered | NotOnGrid {
+  return [SlotTaken, BusyTime, ClosedTime, NotOffered, NotOnGrid].some((kind) => error instanceof kind);
+}
+
+/** Whose working hours and bookings leave the whole time free. */
+function freeAt(diaries: readonly AskedDiary[], { first, last }: AskedDays, wanted: WantedSlot): string[] {
+  return diaries
+    .filter(({ hours, taken, wish }) =>
+      gapsOf(openingsOf(first, last, hours, wish.length_ms), taken).some(
+        ({ start, end }) => start <= wanted.start && wanted.end <= end,
+      ),
+    )
+    .map(({ resource }) => resource);
 }
 
 /** The length and the buffers of what an agent books. */

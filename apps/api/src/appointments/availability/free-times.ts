@@ -37,7 +37,10 @@ export interface Wish {
 }
 
 export interface FreeSlot extends TimeRange {
+  /** The one with the fewest appointments that day. */
   resource: string;
+  /** All who are free then, that one first. */
+  free: readonly string[];
 }
 
 /** A diary, prepared for one search. */
@@ -66,8 +69,8 @@ export function withBuffers(
 }
 
 /**
- * The free times of some days as slots, by time. If several resources are free at a start, it is named once, for the
- * resource with the fewest appointments that day, then by their order. Slots may begin on the days around.
+ * The free times of some days as slots, by time. If several resources are free at a start, it is named once, with the
+ * resources of the fewest appointments that day first, then by their order. Slots may begin on the days around.
  */
 export function freeTimes(
   diaries: readonly AskedDiary[],
@@ -81,7 +84,11 @@ export function freeTimes(
     shared.set(hours, openings);
     const grid = { length: wish.length_ms, step: wish.step_ms };
     const gaps = gapsOf(openings, taken);
-    const slots = freeSlots(openings, taken, grid, gaps).map(({ start, end }) => ({ start, end, resource }));
+    const slots = freeSlots(openings, taken, grid, gaps).map((slot) => ({
+      ...slot,
+      resource,
+      free: [resource],
+    }));
     return { diary, slots, gaps };
   });
   return found.length === 1 ? (found[0]?.slots ?? []) : shareOut(found, first, last);
@@ -105,15 +112,15 @@ function shareOut(found: readonly Found[], first: Temporal.PlainDate, last: Temp
     .sort(([a], [b]) => a - b)
     .flatMap(([start, end]): FreeSlot[] => {
       while ((days[day + 1] ?? Infinity) <= start) day++;
-      let best: { resource: string; load: number } | null = null;
-      for (const one of all) {
-        while ((one.gaps[one.at]?.end ?? Infinity) <= start) one.at++;
-        const gap = one.gaps[one.at];
-        const load = one.loads[day] ?? 0;
-        const isFree = gap !== undefined && gap.start <= start && end <= gap.end;
-        if (isFree && (best === null || load < best.load)) best = { resource: one.diary.resource, load };
-      }
-      return best === null ? [] : [{ start, end, resource: best.resource }];
+      const free = all
+        .filter((one) => {
+          while ((one.gaps[one.at]?.end ?? Infinity) <= start) one.at++;
+          const gap = one.gaps[one.at];
+          return gap !== undefined && gap.start <= start && end <= gap.end;
+        })
+        .sort((a, b) => (a.loads[day] ?? 0) - (b.loads[day] ?? 0))
+        .map(({ diary }) => diary.resource);
+      return free[0] === undefined ? [] : [{ start, end, resource: free[0], free }];
     });
 }
 

@@ -1,4 +1,5 @@
-import { isShownAgain, toFreeSlotDto, withoutRepeatedHours } from './local-times';
+import { offeredTimes } from '../tools/offered-times';
+import { isShownAgain } from './local-times';
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const VIENNA = 'Europe/Vienna';
@@ -16,11 +17,12 @@ describe('an hour that the clocks repeat', () => {
 
   it('is told once to who says times as the clocks show them', () => {
     const starts = ['2027-10-30T23:00', '2027-10-31T00:00', '2027-10-31T01:00', '2027-10-31T02:00'].map(at);
-    const slots = starts.map((start) =>
-      toFreeSlotDto({ start, end: start + 3_600_000, resource: 'main' }, VIENNA),
-    );
-    const answer = { date: '2027-10-31', time_zone: VIENNA, resource: 'main', closed: null, slots };
-    expect(slots.map((slot) => slot.local_starts_at.slice(11))).toEqual(['01:00', '02:00', '02:00', '03:00']);
-    expect(withoutRepeatedHours(answer)).toEqual({ ...answer, slots: [slots[0], slots[1], slots[3]] });
+    const slots = starts.map((start) => ({
+      ...{ start, end: start + 3_600_000 },
+      ...{ resource: 'main', free: ['main'] },
+    }));
+    const found = { date: '2027-10-31', time_zone: VIENNA, resource: 'main', closed: null, slots };
+    const told = offeredTimes(found, { among: [] }, { services: [], resources: [], hours: [] });
+    expect(told.slots.map(({ at: local }) => local.slice(11))).toEqual(['01:00', '02:00', '03:00']);
   });
 });

@@ -1,6 +1,7 @@
 import type { AvailabilityDto, FreeSlotDto } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { offsetAt } from '../../shared/opening-hours/zone-offset';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 import type { FreeSlot } from './free-times';
 
 const ISO_LENGTH = '2027-03-01T10:00:00.000Z'.length;
@@ -19,13 +20,28 @@ export function toLocalTime(instantMs: number, time_zone: string): string {
   return instantMs % 60_000 === 0 ? local.toString({ smallestUnit: 'minute' }) : local.toString();
 }
 
+/** `Tuesday, 2 March 2027`, as the clocks of the business show it. */
+export function dayInWords(instantMs: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone }).format(instantMs);
+}
+
+/** `Tuesday, 2 March 2027, 10:00–10:45`. */
+export function timeInWords({ start, end }: TimeRange, time_zone: string): string {
+  const [from, to] = [toLocalTime(start, time_zone), toLocalTime(end, time_zone)];
+  const hour = (local: string) => local.slice(local.indexOf('T') + 1);
+  const isOfOneDay = from.split('T')[0] === to.split('T')[0];
+  const ends = isOfOneDay ? hour(to) : ` ${dayInWords(end, time_zone)}, ${hour(to)}`;
+  return `${dayInWords(start, time_zone)}, ${hour(from)}–${ends}`;
+}
+
 export function toFreeSlotDto({ start, end, resource }: FreeSlot, time_zone: string): FreeSlotDto {
   return {
-    starts_at: new Date(start).toISOString(),
-    ends_at: new Date(end).toISOString(),
+    // What models read comes first.
     local_starts_at: toLocalTime(start, time_zone),
     local_ends_at: toLocalTime(end, time_zone),
     resource,
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(end).toISOString(),
   };
 }
 
@@ -46,10 +62,4 @@ export function isShownAgain(instantMs: number, time_zone: string): boolean {
   const local = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(time_zone);
   const first = local.toPlainDateTime().toZonedDateTime(time_zone, { disambiguation: 'earlier' });
   return first.epochMilliseconds !== instantMs;
-}
-
-/** For callers that use local times: of a repeated hour only the first one. */
-export function withoutRepeatedHours({ slots, time_zone, ...answer }: AvailabilityDto): AvailabilityDto {
-  const said = slots.filter(({ starts_at }) => !isShownAgain(Date.parse(starts_at), time_zone));
-  return { ...answer, time_zone, slots: said };
 }

@@ -19,6 +19,7 @@ import { completeBooking } from './complete-booking';
 import { readBooking, type Booking } from './read-booking';
 import { numberOf, type ToolPerson } from './same-person';
 import { appointmentCancelled, externalIdReused } from './refused-times';
+import { wantedBy } from '../appointment-faults';
 
 /** The result of a booking: a new appointment, one that existed already, or what a dry run would make. */
 interface Outcome {
@@ -41,6 +42,8 @@ interface Asked {
   names: AskedNames;
   new_resource: boolean;
   repeat: Repeat | null;
+  /** Whether it has to be a time that `free_times` lists. */
+  on_grid: boolean;
   request: RequestKey | null;
   settings: CurrentSettings;
   /** The chat of the booking; null if there is none or it is not known. */
@@ -60,6 +63,14 @@ export interface BookingTerms {
 export interface ToolTerms extends Pick<ToolPerson, 'chat_id' | 'second_person'> {
   /** The handle of a conversation that the platform does not name. */
   chat: string | null;
+}
+
+/** Of a tool. */
+export interface BookedByTool {
+  appointment: BookedAppointment;
+  is_new: boolean;
+  /** What of the caller's data cannot be read. */
+  warnings: string[];
 }
 
 /** A booking of a series: its first time, and what each appointment of it stores. */
@@ -116,7 +127,7 @@ export class BookingsService {
     request: CreateAppointmentDto & Pick<Required<CreateAppointmentDto>, 'client'>,
     actor: KnownActor & { caller: KeyCaller },
     { chat_id: named, chat, second_person }: ToolTerms,
-  ): Promise<{ appointment: BookedAppointment; is_new: boolean }> {
+  ): Promise<BookedByTool> {
     const chat_id = named ?? (chat === null ? null : await this.conversations.chatOfHandle(chat));
     const { name } = request.client;
     const since = new Date(this.records.now().getTime() - REPEAT_MS);
@@ -126,8 +137,11 @@ export class BookingsService {
       const person = { key_id: actor.caller.id, chat_id, name, number, second_person };
       return { by: 'person', starts_at, since, ...person };
     });
+    asked.on_grid = true;
     const { appointment, result } = await this.bookOnce(asked, actor, false);
-    return { appointment, is_new: result === 'created' };
+    const { booked_for } = asked.booking;
+    const warnings = 'person' in booked_for ? booked_for.person.warnings : [];
+    return { appointment, is_new: result === 'created', warnings };
   }
 
   private async read(
@@ -147,12 +161,12 @@ export class BookingsService {
     const booking = readBooking(request, circumstances);
     booking.appointment.wish = wishOf(booking);
     const names = { service: request.service, resource: request.resource };
-    const asked = { booking, names, new_resource: false, settings, chat };
+    const asked = { booking, names, new_resource: false, on_grid: false, settings, chat };
     return { ...asked, repeat: repeatOf(booking), request: null };
   }
 
   private async bookOnce(
-    { booking, names, new_resource, repeat, request, settings, chat }: Asked,
+    { booking, names, new_resource, repeat, on_grid, request, settings, chat }: Asked,
     actor: KnownActor,
     dry_run: boolean,
   ): Promise<Outcome> {
@@ -164,8 +178,9 @@ export class BookingsService {
     demandKnownNames(names, settings, { new_resource });
     refuseDisabledAgent(actor.caller, settings);
     refuseTakenOver(actor.caller, chat);
-    const booked = await this.insert({ ...booking, repeat, request }, settings, actor, dry_run).catch(
-      (error: unknown) => this.availability.explain(error, isAgent(actor.caller)),
+    const wanted = { ...booking, repeat, request };
+    const booked = await this.insert(wanted, settings, actor, { dry_run, on_grid }).catch((error: unknown) =>
+      this.availability.explain(error, isAgent(actor.caller)),
     );
     const { is_new, appointment } = booked;
     const by_key = !is_new && repeat === null;
@@ -205,15 +220,17 @@ export class BookingsService {
     return chat_id === undefined ? null : this.conversations.findStanding(chat_id);
   }
 
-  /** @throws SlotTaken, BusyTime, ClosedTime, NotOffered, AppError `in_the_past` */
+  /** @throws SlotTaken, BusyTime, ClosedTime, NotOffered, NotOnGrid, AppError `in_the_past` */
   private async insert(
     booking: Booking & Pick<NewBooking, 'repeat' | 'request'>,
     settings: CurrentSettings,
     actor: KnownActor,
-    dry_run: boolean,
+    { dry_run, on_grid }: { dry_run: boolean; on_grid: boolean },
   ): Promise<Booked> {
     const complete = completeBooking(booking, { settings, actor, records: this.records, series_id: null });
     const { appointment } = complete;
+    // A new one is in nobody's way.
+    if (on_grid) await this.availability.demandOnGrid({ ...wantedBy(appointment), appointment_id: null });
     const booked = await this.bookings.insertBooking(complete, dry_run);
     if (booked.is_new && !dry_run) {
       this.records.announceBooking(booked);

@@ -29,6 +29,8 @@ export interface Person {
    * Contact text that could not be parsed. It goes to the notes of a new client, otherwise to those of the appointment.
    */
   notes: string;
+  /** A warning of each of these. */
+  warnings: string[];
 }
 
 export interface Booking {
@@ -58,8 +60,9 @@ export interface Booking {
  * it names none. Names that the settings do not have are refused later: a retry is answered first. `attendee_name` is the name in the request until the client is known.
  * @throws AppError `invalid_request`, `invalid_phone`
  */
-export function readBooking(request: CreateAppointmentDto, context: BookingContext): Booking {
+export function readBooking(given: CreateAppointmentDto, context: BookingContext): Booking {
   const { by_agent, settings } = context;
+  const request = withName(given, by_agent);
   const { chat_id = null, external_id = null } = request;
   if (by_agent) refuseWhatPeopleDecide(request);
   const zone = by_agent ? settings.time_zone : null;
@@ -90,6 +93,20 @@ export function readBooking(request: CreateAppointmentDto, context: BookingConte
       wish: null,
     },
   };
+}
+
+/**
+ * With the name of the client trimmed. Speech-to-text that heard nothing sends blanks or a full stop.
+ * @throws AppError `invalid_request`
+ */
+function withName(request: CreateAppointmentDto, byAgent: boolean): CreateAppointmentDto {
+  if (request.client === undefined) return request;
+  const name = oneLine(request.client.name);
+  if (byAgent && !/\p{L}/u.test(name)) {
+    const message = 'client.name must have a letter: ask for the name of who comes.';
+    throw invalidRequest([{ field: 'client.name', code: 'invalid_format', message }]);
+  }
+  return { ...request, client: { ...request.client, name } };
 }
 
 /** @throws AppError `invalid_request` */
@@ -143,6 +160,10 @@ function readPerson(
   const parsedPhone = parsePhone(phone, chat_id, context);
   const parsedEmail = parseEmail(email, context);
   const notes = [parsedPhone.note, parsedEmail.note].filter((note) => note !== '').join('\n');
+  const unread = [
+    ...(parsedPhone.note === '' ? [] : [unreadable('phone', phone, 'digit by digit')]),
+    ...(parsedEmail.note === '' ? [] : [unreadable('email', email, 'letter by letter')]),
+  ];
   const { settings, phones } = context;
   const extension =
     phone === undefined || parsedPhone.value === null
@@ -158,5 +179,10 @@ function readPerson(
     extension,
     email: parsedEmail.value,
     notes,
+    warnings: unread,
   };
+}
+
+function unreadable(field: 'phone' | 'email', text: string | undefined, how: string): string {
+  return `The ${field} "${text}" cannot be read: ask for it again, ${how}, and tell the team by take_messages.`;
 }

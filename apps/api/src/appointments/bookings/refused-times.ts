@@ -5,7 +5,7 @@ import {
   type FreeSlotDto,
 } from '@groupless/shared-dto';
 import { AppError } from '../../platform/errors/app-error';
-import { toLocalTime } from '../availability/local-times';
+import { timeInWords, toLocalTime } from '../availability/local-times';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
 
 /** A requested time of a resource. */
@@ -53,6 +53,18 @@ export class NotOffered extends Error {
   }
 }
 
+/** A time that is free and that `free_times` does not list, or another length than that of the service. */
+export class NotOnGrid extends Error {
+  override readonly name = 'NotOnGrid';
+  /** @param minutes how long the service takes; null: the start is off the grid */
+  constructor(
+    readonly wanted: WantedSlot,
+    readonly minutes: number | null,
+  ) {
+    super('Free times do not have this one.');
+  }
+}
+
 /** `2 days`, not `2880 minutes`. */
 export function inWords(minutes: number): string {
   const [count, unit] =
@@ -64,30 +76,56 @@ export function inWords(minutes: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-export function slotTaken(alternatives: FreeSlotDto[]): AppError {
-  return refusal('slot_taken', 'The resource is not free at this time.', alternatives);
+/** What a refusal tells: whom and when, who else is free then, and which times near it are. */
+export interface RefusedTime {
+  wanted: WantedSlot;
+  time_zone: string;
+  free_then: readonly string[];
+  alternatives: FreeSlotDto[];
+}
+
+export function slotTaken(refused: RefusedTime): AppError {
+  const { wanted, time_zone, free_then } = refused;
+  const who = wanted.resource === ANY_RESOURCE ? 'Nobody is free' : `${wanted.resource} is not free`;
+  const others = free_then.length === 0 ? '' : ` ${listed(free_then)} free then.`;
+  return refusal('slot_taken', `${who} on ${timeInWords(wanted, time_zone)}.${others}`, refused);
+}
+
+/** @param minutes how long the service takes; null: the start is off the grid */
+export function notOnGrid(refused: RefusedTime, minutes: number | null): AppError {
+  const { wanted, time_zone } = refused;
+  const why =
+    minutes === null
+      ? `Nothing begins on ${timeInWords(wanted, time_zone)}.`
+      : `${wanted.service} takes ${minutes} minutes, no other length.`;
+  return refusal('not_on_grid', why, refused);
 }
 
 /** @param busy what overlaps the time */
-export function busyTime(busy: BusyTimeDto[], alternatives: FreeSlotDto[]): AppError {
+export function busyTime(busy: BusyTimeDto[], { wanted, time_zone, alternatives }: RefusedTime): AppError {
+  const who = wanted.resource === ANY_RESOURCE ? 'Everybody' : wanted.resource;
   const detail =
-    'The resource is busy at this time, by a block or a calendar. Ask the user; to book it all the same, send ' +
-    'allow_busy: true.';
+    `${who} is busy on ${timeInWords(wanted, time_zone)}, by a block or a calendar. Ask the user; to book it all the ` +
+    'same, send allow_busy: true.';
   return new AppError('busy', detail, { members: { alternatives, busy } });
 }
 
-export function notOffered({ resource, service }: WantedSlot, alternatives: FreeSlotDto[]): AppError {
+export function notOffered(refused: RefusedTime): AppError {
+  const { resource, service } = refused.wanted;
   const why = resource === ANY_RESOURCE ? `Nobody does ${service}.` : `${resource} does not do ${service}.`;
-  return refusal('not_offered', why, alternatives);
+  return refusal('not_offered', why, refused);
 }
 
 /** @param notice_minutes null if the business is closed at that time */
-export function outsideHours(alternatives: FreeSlotDto[], notice_minutes: number | null): AppError {
+export function outsideHours(refused: RefusedTime, notice_minutes: number | null): AppError {
+  const { wanted, time_zone } = refused;
+  const who = wanted.resource === ANY_RESOURCE ? 'Nobody works' : `${wanted.resource} does not work`;
+  const when = timeInWords(wanted, time_zone);
   const why =
     notice_minutes === null
-      ? 'The business is closed at this time, or for a part of it.'
-      : `The business needs ${inWords(notice_minutes)} of notice.`;
-  return refusal('outside_hours', why, alternatives);
+      ? `${who} on ${when}, or for a part of it.`
+      : `${when} is too soon: the business needs ${inWords(notice_minutes)} of notice.`;
+  return refusal('outside_hours', why, refused);
 }
 
 export function inThePast({ start }: TimeRange, now: number, time_zone: string): AppError {
@@ -123,15 +161,20 @@ export function tooFarAhead(
 }
 
 function refusal(
-  code: 'slot_taken' | 'outside_hours' | 'not_offered',
+  code: 'slot_taken' | 'outside_hours' | 'not_offered' | 'not_on_grid',
   why: string,
-  alternatives: FreeSlotDto[],
+  { wanted, alternatives }: Pick<RefusedTime, 'wanted' | 'alternatives'>,
 ): AppError {
+  const then = wanted.appointment_id === null ? 'book it' : 'move it there';
   const next =
     alternatives.length === 0
       ? 'No time near it is free: ask for the free times of another day.'
-      : 'Offer one of the alternatives, and book it by its starts_at and its resource.';
+      : `Offer one of the alternatives, and ${then} by its starts_at and its resource.`;
   return new AppError(code, `${why} ${next}`, { members: { alternatives } });
+}
+
+function listed(names: readonly string[]): string {
+  return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'}`;
 }
 
 /** A known `external_id` with another resource, start or client. */

@@ -23,7 +23,7 @@ export interface SaidPerson {
 /** A future booking as the caller may hear it. */
 export interface FoundBooking extends Pick<
   ComingBooking,
-  'id' | 'handle' | 'service' | 'starts_at' | 'ends_at'
+  'id' | 'handle' | 'service' | 'resource' | 'status' | 'starts_at' | 'ends_at'
 > {
   /** Where the platform names the caller: for whom it is, null for the caller. */
   attendee_name?: string | null;
@@ -62,7 +62,7 @@ export class BookingLookupsService {
     const { phone: text = null, name } = said;
     if (text === null && name === undefined && ofChat.length > 0) return ofChat;
     const phone = await this.callers.readPhone(text);
-    if (phone === null || name === undefined) throw incomplete();
+    if (phone === null || name === undefined) throw incomplete(phone === null ? text : null);
     return (await this.lookUps.count(phone, caller.id, () => this.findSaid(phone, name))) ?? [];
   }
 
@@ -123,16 +123,21 @@ export class BookingLookupsService {
 }
 
 /** Names are only for callers whom the platform names. */
-function withoutName({ id, handle, service, starts_at, ends_at }: ComingBooking): FoundBooking {
-  return { id, handle, service, starts_at, ends_at };
+function withoutName(booking: ComingBooking): FoundBooking {
+  const { id, handle, service, resource, status, starts_at, ends_at } = booking;
+  return { id, handle, service, resource, status, starts_at, ends_at };
 }
 
 function notAllowed(why: string): AppError {
   return new AppError('forbidden', `${why} Take a message for the team instead.`);
 }
 
-function incomplete(): AppError {
+/** @param unread a phone number that cannot be read */
+function incomplete(unread: string | null): AppError {
+  const both = 'send both: phone with its country code, and name.';
   const message =
-    'Ask for the phone number and the full name of the booking, and send both: phone with its country code, and name.';
+    unread === null
+      ? `Ask for the phone number and the full name of the booking, and ${both}`
+      : `The phone "${unread}" cannot be read. Ask for it again, digit by digit, and ${both}`;
   return invalidRequest([{ field: 'phone', code: 'required', message }]);
 }

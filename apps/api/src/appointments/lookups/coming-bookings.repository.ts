@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LIVE_STATUSES } from '@groupless/shared-dto';
+import { LIVE_STATUSES, type AppointmentStatus } from '@groupless/shared-dto';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { Appointment } from '../appointment.entity';
 
@@ -12,6 +12,8 @@ export interface ComingBooking {
   attendee_name: string | null;
   handle: string;
   service: string | null;
+  resource: string;
+  status: AppointmentStatus;
   starts_at: Date;
   ends_at: Date;
 }
@@ -69,6 +71,7 @@ export class ComingBookingsRepository {
       .select(['a.id as id', 'a.client_id as client_id', 'client.name as client_name'])
       .addSelect(['a.attendee_name as attendee_name', 'a.handle as handle', 'a.service as service'])
       .addSelect(['a.starts_at as starts_at', 'a.ends_at as ends_at'])
+      .addSelect(['a.resource as resource', 'a.status as status'])
       .where('a.client_id = any(:clientIds::uuid[])', { clientIds })
       .andWhere('a.status in (:...live) and a.ends_at > :now', { live: LIVE_STATUSES, now })
       .orderBy('a.starts_at')

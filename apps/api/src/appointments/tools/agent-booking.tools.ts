@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { ANY_RESOURCE, isSameName, presentName } from '@groupless/shared-dto';
 import type { FreeTimes, ListedBookings, ToolBooking } from '@groupless/shared-dto/tool-answers';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KeyActor } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
+import type { AppError } from '../../platform/errors/app-error';
 import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
-import { Tool, type Choices, type ToolChoices, type ToolContext } from '../../shared/tools/tool';
+import {
+  Tool,
+  type Choices,
+  type ToolChoices,
+  type ToolContext,
+  type ToolRefusals,
+} from '../../shared/tools/tool';
 import type { HeldBooking } from '../appointments.repository';
 import { AvailabilityService } from '../availability/availability.service';
-import { withoutRepeatedHours } from '../availability/local-times';
 import { BookingsService } from '../bookings/bookings.service';
 import { BookingLookupsService } from '../lookups/booking-lookups.service';
 import { OwnBookingsService, type OwnChange } from '../bookings/own/own-bookings.service';
@@ -17,10 +25,13 @@ import {
   FreeTimesRequest,
   ListBookingsRequest,
 } from './appointment-tools.request';
-import { choicesOf } from '../../shared/known-names';
+import { choicesOf, demandKnownNames } from '../../shared/known-names';
+import { oneLine } from '../../shared/one-line';
 import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
 import { forModels, toListedBooking, toOtherBooking, toToolBooking } from './model-terms';
 import { offersOf } from './offers';
+import { offeredTimes } from './offered-times';
+import { sayComing, sayDone } from './say';
 
 /** A second person is often booked in the caller's name. */
 const BOOKED_BEFORE =
@@ -30,13 +41,14 @@ const HANDLE = 'The handle `booking`, exactly as book_appointment answered it.';
 
 /** The tools of the chat and phone agent for appointments. */
 @Injectable()
-export class AgentBookingTools implements ToolChoices {
+export class AgentBookingTools implements ToolChoices, ToolRefusals {
   constructor(
     private readonly availability: AvailabilityService,
     private readonly bookings: BookingsService,
     private readonly ownBookings: OwnBookingsService,
     private readonly lookups: BookingLookupsService,
     private readonly settings: ChatAgentSettingsService,
+    private readonly clock: Clock,
   ) {}
 
   async listChoices(): Promise<Choices> {
@@ -44,12 +56,18 @@ export class AgentBookingTools implements ToolChoices {
     return { service: services.map(({ name }) => name), resource: choicesOf(resources) };
   }
 
+  async reword(refusal: AppError): Promise<AppError> {
+    const { time_zone } = await this.settings.current();
+    return forModels(refusal, this.clock.now(), time_zone);
+  }
+
   @Tool({
     name: 'free_times',
     title: 'Free times',
     description:
       'List the free times of a day or several. Use it before you offer or book a time, and offer only what it lists. ' +
-      'Say times as `local_starts_at` shows them. `closed` says why nothing is offered: closed is not full. It also ' +
+      'Each slot has its time (`at`, which starts_at takes as it is) and who is free `with` it; `more` counts what the ' +
+      'answer has no room for. `closed` says why nothing is offered: closed is not full. It also ' +
       'tells the services with price, length and who does them, the resources, and the opening hours. Never guess any of it.',
     scopes: ['agent'],
     input: FreeTimesRequest,
@@ -58,32 +76,49 @@ export class AgentBookingTools implements ToolChoices {
       days: 'How many days; 1 unless given.',
       service: 'A service of the business: it says how long the appointment is.',
       duration_minutes: 'How long it will be, if there is no service.',
-      resource: 'Who or what is booked; any: whoever is free. Each time names its resource.',
+      resource: 'Who or what is booked; any: whoever is free.',
+      resources: 'Several of them, such as Anna or Ben: times at which one of these is free.',
+      from_time: 'The earliest start of a day, such as 16:00.',
+      to_time: 'The latest start of a day.',
+      weekdays: 'Only these days of the week: 1 is Monday, 7 is Sunday. With days: 31, any Tuesday.',
+      limit: 'The most times to list.',
       booking: 'The handle of the booking that is to be moved: it is not in its own way.',
     },
     dropped: [...DROPPED_FIELDS, 'chat'],
+    forms: { meant: { date: dayIn } },
     has_choices: true,
+    rewords: true,
     reads: true,
   })
-  async listFreeTimes({ booking, ...query }: FreeTimesRequest, { caller }: KeyActor): Promise<FreeTimes> {
+  async listFreeTimes(
+    { booking, resources: either = [], from_time, to_time, weekdays, limit, ...query }: FreeTimesRequest,
+    { caller }: KeyActor,
+  ): Promise<FreeTimes> {
     const settings = await this.settings.current();
     const moved = booking === undefined ? null : await this.ownBookings.findHeld(booking);
     // A move keeps the resource and the length.
-    const asked = moved === null ? query : { ...movedQuery(moved), ...query, except: moved.id };
-    const found = await this.availability.listFreeTimes(asked, caller);
-    return { ...withoutRepeatedHours(found), ...offersOf(settings) };
+    const asked = moved === null ? query : { ...movedQuery(moved, query), ...query, except: moved.id };
+    for (const resource of either) demandKnownNames({ resource }, settings);
+    const among = either.map((name) => presentName(name, settings));
+    const found = await this.availability.findFreeTimes(
+      { ...asked, ...(among.length > 0 && { resource: ANY_RESOURCE }) },
+      caller,
+    );
+    const wish = { among, from_time, to_time, weekdays, limit };
+    return offeredTimes(found, wish, offersOf(settings));
   }
 
   @Tool({
     name: 'book_appointment',
     title: 'Book an appointment',
     description:
-      'Book a time for one person. Use it once the customer agreed to day and time and gave a name. For each further person, ' +
+      'Book a time for one person, at a start that free_times lists. Use it once the customer agreed to day and time and gave a name. For each further person, ' +
       'also at the same time, call it again with that person’s name. If the time is ' +
       'taken or closed, the answer lists `alternatives`: offer these. `client_has_also` are other coming times of the ' +
       'customer: ask whether one of them is to be moved instead. Keep the answered handle `booking`: with it you ' +
       'change or cancel. No answer came: call again with the same arguments; `already_booked` then says that it is the ' +
-      'booking of before. Never say that it is booked before this tool said so.',
+      'booking of before. Begin with `say`. The status pending is a request that the team has yet to confirm: then ' +
+      'never say that it is booked. If there are `warnings`, do what they say.',
     scopes: ['agent'],
     input: BookByModelRequest,
     fields: {
@@ -98,6 +133,7 @@ export class AgentBookingTools implements ToolChoices {
     },
     dropped: DROPPED_FIELDS,
     has_choices: true,
+    rewords: true,
     repeats: true,
   })
   async book(
@@ -114,14 +150,16 @@ export class AgentBookingTools implements ToolChoices {
       client: { ...person, ...phoneOf(told, context) },
       ...(is_call && { source: 'phone' as const }),
     };
-    const { appointment, is_new } = await this.bookings
-      .bookByTool(request, actor, { chat_id, chat: chat ?? null, second_person })
-      .catch(forModels);
+    const terms = { chat_id, chat: chat ?? null, second_person };
+    const { appointment, is_new, warnings } = await this.bookings.bookByTool(request, actor, terms);
     const { time_zone } = await this.settings.current();
-    const others = await this.lookups.listOthers(appointment, client.name, actor, context);
+    const name = oneLine(client.name);
+    const others = await this.lookups.listOthers(appointment, name, actor, context);
+    const say = sayDone('booked', appointment, time_zone, { before: !is_new, name });
     return {
-      ...toToolBooking(appointment, client.name, time_zone),
+      ...toToolBooking(say, appointment, name, time_zone),
       ...(!is_new && { already_booked: true, note: BOOKED_BEFORE }),
+      ...(warnings.length > 0 && { warnings }),
       client_has_also: others.map((other) => toOtherBooking(other, time_zone)),
     };
   }
@@ -132,7 +170,8 @@ export class AgentBookingTools implements ToolChoices {
     description:
       'List the coming bookings of the customer you speak to, whoever made them, with the handle `booking` to change or ' +
       'cancel each. Use it when somebody asks when their appointment is, or wants to move or cancel one whose handle ' +
-      'you do not have. A family may share a number: `attendee_name`, where it stands, is for whom a booking is. Ask ' +
+      'you do not have. `resource` is with whom it is; the status pending means that the team has yet to confirm it. ' +
+      'A family may share a number: `attendee_name`, where it stands, is for whom a booking is. Ask ' +
       'which one is meant before you change it. Never look up anybody else.',
     scopes: ['agent'],
     input: ListBookingsRequest,
@@ -141,28 +180,38 @@ export class AgentBookingTools implements ToolChoices {
       name: 'Only with phone: the full name of the person for whom it was booked.',
     },
     dropped: [...DROPPED_FIELDS, 'chat'],
+    rewords: true,
     reads: true,
   })
-  async list(said: ListBookingsRequest, actor: KeyActor, context: ToolContext): Promise<ListedBookings> {
-    const bookings = await this.lookups.list(said, actor, context);
+  async list(person: ListBookingsRequest, actor: KeyActor, context: ToolContext): Promise<ListedBookings> {
+    const bookings = await this.lookups.list(person, actor, context);
     const { time_zone } = await this.settings.current();
-    return { bookings: bookings.map((one) => toListedBooking(one, time_zone)) };
+    const said = bookings.map(({ attendee_name: name = null, ...one }) => ({ ...one, name }));
+    return {
+      say: sayComing(said, time_zone),
+      bookings: bookings.map((one) => toListedBooking(one, time_zone)),
+    };
   }
 
   @Tool({
     name: 'change_appointment',
     title: 'Move an appointment',
     description:
-      'Move a booking to another time. Use it once the customer agreed to the new time. If that is taken or closed, ' +
-      'nothing changes, and the answer lists `alternatives`.',
+      'Move a booking to another time that free_times lists, to another person, or give it another service. Use it once ' +
+      'the customer agreed. If the time is taken or closed, nothing changes, and the answer lists `alternatives`. Begin ' +
+      'with `say`: the status pending means that the team has yet to confirm it, also what was confirmed before.',
     scopes: ['agent'],
     input: ChangeByModelRequest,
     fields: {
       booking: HANDLE,
       starts_at: 'The new start, such as 2027-03-01T10:00, in the time zone of the business.',
-      duration_minutes: 'The new length, if it changes.',
+      duration_minutes: 'The new length, if there is no service.',
+      resource: 'Who or what takes it, if that changes.',
+      service: 'Another service of the business: it gives the length.',
     },
     dropped: [...DROPPED_FIELDS, 'chat'],
+    has_choices: true,
+    rewords: true,
     repeats: true,
   })
   async change(
@@ -170,8 +219,7 @@ export class AgentBookingTools implements ToolChoices {
     actor: KeyActor,
     { chat_id }: ToolContext,
   ): Promise<ToolBooking> {
-    const change = await this.ownBookings.changeByHandle(booking, patch, actor, chat_id).catch(forModels);
-    return this.answerOf(change, 'It was at this time before: nothing was changed now.');
+    return this.answerOf('moved', await this.ownBookings.changeByHandle(booking, patch, actor, chat_id));
   }
 
   @Tool({
@@ -184,6 +232,7 @@ export class AgentBookingTools implements ToolChoices {
     input: CancelByModelRequest,
     fields: { booking: HANDLE },
     dropped: [...DROPPED_FIELDS, 'chat'],
+    rewords: true,
     destroys: true,
     repeats: true,
   })
@@ -192,21 +241,39 @@ export class AgentBookingTools implements ToolChoices {
     actor: KeyActor,
     { chat_id }: ToolContext,
   ): Promise<ToolBooking> {
-    const change = await this.ownBookings
-      .changeByHandle(booking, { status: 'cancelled' }, actor, chat_id)
-      .catch(forModels);
-    return this.answerOf(change, 'It was cancelled before: nothing was changed now.');
+    const cancelled = { status: 'cancelled' as const };
+    return this.answerOf(
+      'cancelled',
+      await this.ownBookings.changeByHandle(booking, cancelled, actor, chat_id),
+    );
   }
 
-  private async answerOf({ appointment, changed }: OwnChange, before: string): Promise<ToolBooking> {
+  private async answerOf(
+    done: 'moved' | 'cancelled',
+    { appointment, changed }: OwnChange,
+  ): Promise<ToolBooking> {
     const { time_zone } = await this.settings.current();
+    const say = sayDone(done, appointment, time_zone, {
+      before: !changed,
+      name: appointment.attendee_name,
+    });
     return {
-      ...toToolBooking(appointment, '', time_zone),
-      ...(!changed && { unchanged: true, note: before }),
+      ...toToolBooking(say, appointment, '', time_zone),
+      ...(!changed && { unchanged: true, note: 'It was so before: nothing was changed now.' }),
     };
   }
 }
 
-function movedQuery({ resource, starts_at, ends_at }: HeldBooking): Partial<FreeTimesRequest> {
+function movedQuery(
+  { resource, service, starts_at, ends_at }: HeldBooking,
+  asked: Pick<FreeTimesRequest, 'service'>,
+): Partial<FreeTimesRequest> {
+  const isOther = asked.service !== undefined && !isSameName(asked.service, service ?? '');
+  if (isOther) return { resource };
   return { resource, duration_minutes: Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000) };
+}
+
+/** The day of a date that was sent with a time. */
+function dayIn(date: unknown): unknown {
+  return typeof date === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(date) ? date.slice(0, 10) : date;
 }

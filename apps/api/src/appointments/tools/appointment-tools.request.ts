@@ -1,5 +1,7 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { Flag, Integer, Text } from '../../platform/validation/fields';
+import { IntegerList, TextList } from '../../platform/validation/list-fields';
+import { TimeOfDay } from '../../platform/validation/times/time-of-day';
 import { OutsideId } from '../../platform/validation/outside-id';
 import { ObjectOf } from '../../platform/validation/object-fields';
 import { InstantOrLocal } from '../../platform/validation/times/time-fields';
@@ -16,6 +18,21 @@ import { PatchAppointmentRequest } from '../requests/patch-appointment.request';
 export class FreeTimesRequest extends AvailabilityRequest {
   @OutsideId({ optional: true })
   booking?: string;
+
+  @TextList({ optional: true, ...LIMITS.resource, most: LIMITS.resources.max })
+  resources?: string[];
+
+  @TimeOfDay({ optional: true, latest: '23:59' })
+  from_time?: string;
+
+  @TimeOfDay({ optional: true, latest: '23:59' })
+  to_time?: string;
+
+  @IntegerList({ optional: true, min: 1, max: 7, most: 7 })
+  weekdays?: number[];
+
+  @Integer({ optional: true, ...LIMITS.offered_times })
+  limit?: number;
 }
 
 export class BookByModelRequest {
@@ -56,6 +73,12 @@ export class ChangeByModelRequest {
 
   @Integer({ optional: true, ...LIMITS.appointment_minutes })
   duration_minutes?: number;
+
+  @Text({ optional: true, ...LIMITS.resource })
+  resource?: string;
+
+  @Text({ optional: true, ...LIMITS.service_name })
+  service?: string;
 }
 
 export class CancelByModelRequest {

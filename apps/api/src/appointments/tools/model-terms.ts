@@ -2,21 +2,29 @@ import type { ListedBooking, OtherBooking, ToolBooking } from '@groupless/shared
 import { AppError } from '../../platform/errors/app-error';
 import type { BookedAppointment } from '../appointment.entity';
 import { toAgentDto } from '../appointment.mapper';
-import { toLocalTime } from '../availability/local-times';
+import { dayInWords, toLocalTime } from '../availability/local-times';
 import type { FoundBooking } from '../lookups/booking-lookups.service';
 
-export function toToolBooking(appointment: BookedAppointment, name: string, time_zone: string): ToolBooking {
+/** What a model reads first stands first. */
+export function toToolBooking(
+  say: string,
+  appointment: BookedAppointment,
+  name: string,
+  time_zone: string,
+): ToolBooking {
   const { external_id: _ofPrograms, ...shown } = toAgentDto(appointment, name, time_zone);
-  return { booking: appointment.handle, ...shown };
+  const { status, local_starts_at = '', local_ends_at = '', resource, service } = shown;
+  const first = { status, local_starts_at, local_ends_at, resource, service };
+  return { say, booking: appointment.handle, ...first, ...shown };
 }
 
 export function toListedBooking(
-  { handle, service, starts_at, ends_at, attendee_name }: FoundBooking,
+  { handle, service, resource, status, starts_at, ends_at, attendee_name }: FoundBooking,
   time_zone: string,
 ): ListedBooking {
   return {
     booking: handle,
-    service,
+    ...{ service, resource, status },
     ...toOtherBooking({ starts_at }, time_zone),
     local_ends_at: toLocalTime(ends_at.getTime(), time_zone),
     ...(attendee_name === undefined ? {} : { attendee_name }),
@@ -28,23 +36,28 @@ export function toOtherBooking(
   time_zone: string,
 ): OtherBooking {
   return {
-    starts_at: starts_at.toISOString(),
     local_starts_at: toLocalTime(starts_at.getTime(), time_zone),
+    starts_at: starts_at.toISOString(),
   };
 }
 
-/** Rewords refusals that name routes and ids of programs for tools. */
-export function forModels(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
-  const { code, extras } = error;
+/** Fields that hold days or times. */
+const TIMES = ['date', 'starts_at', 'from_time', 'to_time'];
+
+/** Rewords refusals that name routes and ids of programs for tools. Who sends a wrong day may not know today's. */
+export function forModels(error: AppError, now: Date, time_zone: string): AppError {
+  const { code, extras, message } = error;
   if (code === 'appointment_cancelled') {
     const detail =
       'This appointment is cancelled, and nothing was changed. To book anew, call book_appointment.';
-    throw new AppError(code, detail);
+    return new AppError(code, detail);
   }
   if (code === 'invalid_transition') {
     const detail = 'This appointment is over and stays as it is. For another one, call book_appointment.';
-    throw new AppError(code, detail, extras);
+    return new AppError(code, detail, extras);
   }
-  throw error;
+  const isOfTime = extras.members?.errors?.some(({ field }) => TIMES.includes(field)) ?? false;
+  if (code === 'invalid_request' && isOfTime)
+    return new AppError(code, `${message} Today is ${dayInWords(now.getTime(), time_zone)}.`, extras);
+  return error;
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
-import type { BookedByTeam } from '@groupless/shared-dto/tool-answers';
+import type { BookedByTeam, ChangedByTeam, ListedAppointments } from '@groupless/shared-dto/tool-answers';
 import type { KnownActor } from '../../platform/access/caller';
-import type { JsonText } from '../../platform/http/json-text';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Tool } from '../../shared/tools/tool';
 import { AppointmentsService } from '../appointments.service';
 import { BOOKING_FIELDS } from './booking-fields';
+import { sayDone, sayListed, type SaidBooking } from './say';
 import { BookingsService } from '../bookings/bookings.service';
 import { AppointmentListRequest } from '../requests/appointment-list.request';
 import { ChangeAppointmentRequest } from './appointment-tools.request';
@@ -17,6 +18,7 @@ export class PanelBookingTools {
   constructor(
     private readonly appointments: AppointmentsService,
     private readonly bookings: BookingsService,
+    private readonly settings: ChatAgentSettingsService,
   ) {}
 
   @Tool({
@@ -39,8 +41,11 @@ export class PanelBookingTools {
     },
     reads: true,
   })
-  list({ limit = 20, ...query }: AppointmentListRequest): Promise<JsonText<PageDto<AppointmentDto>>> {
-    return this.appointments.list({ ...query, limit });
+  async list({ limit = 20, ...query }: AppointmentListRequest): Promise<ListedAppointments> {
+    const text = await this.appointments.list({ ...query, limit });
+    const page = JSON.parse(text) as PageDto<AppointmentDto>;
+    const { time_zone } = await this.settings.current();
+    return { say: sayListed(page.items.map(saidOf), page.total, time_zone), ...page };
   }
 
   @Tool({
@@ -60,7 +65,10 @@ export class PanelBookingTools {
   })
   async book(booking: CreateAppointmentRequest, actor: KnownActor): Promise<BookedByTeam> {
     const { result, row } = await this.bookings.book(booking, actor, {});
-    return { ...row.row, ...(result === 'known' && { already_booked: true }) };
+    const { time_zone } = await this.settings.current();
+    const isKnown = result === 'known';
+    const say = sayDone('booked', saidOf(row.row), time_zone, { before: isKnown });
+    return { say, ...row.row, ...(isKnown && { already_booked: true }) };
   }
 
   @Tool({
@@ -83,7 +91,15 @@ export class PanelBookingTools {
     },
     destroys: true,
   })
-  async change({ id, ...patch }: ChangeAppointmentRequest, actor: KnownActor): Promise<AppointmentDto> {
-    return (await this.appointments.change(id, patch, null, actor)).row;
+  async change({ id, ...patch }: ChangeAppointmentRequest, actor: KnownActor): Promise<ChangedByTeam> {
+    const { row } = await this.appointments.change(id, patch, null, actor);
+    const { time_zone } = await this.settings.current();
+    const done = row.status === 'cancelled' ? 'cancelled' : 'changed';
+    return { say: sayDone(done, saidOf(row), time_zone), ...row };
   }
+}
+
+function saidOf({ starts_at, ends_at, client, attendee_name, ...row }: AppointmentDto): SaidBooking {
+  const times = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
+  return { ...row, ...times, name: attendee_name ?? client.name };
 }

@@ -44,6 +44,7 @@ export class MessageTools {
       channel: 'Such as whatsapp or chat. In a phone call leave it out.',
     },
     dropped: ['chat_id'],
+    forms: { meant: { message: messageMeant } },
   })
   async take(
     { chat, contact, message, ...rest }: TakeMessagesRequest,
@@ -65,6 +66,14 @@ export class MessageTools {
     const answer = JSON.parse(await this.pings.take(ping, caller, null)) as PingResultDto;
     return context.chat_id === null ? { chat: chat_id, ...answer } : answer;
   }
+}
+
+/** A message without a role is the customer's. */
+function messageMeant(message: unknown): unknown {
+  if (typeof message === 'string' && !message.trimStart().startsWith('{'))
+    return { role: 'user', text: message };
+  const isWithoutRole = typeof message === 'object' && message !== null && !('role' in message);
+  return isWithoutRole ? { role: 'user', ...message } : message;
 }
 
 /** The id is derived from the text and the platform's call id, which can repeat. */

@@ -54,6 +54,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   busy: { status: 409, title: 'The resource is busy at this time' },
   series_conflicts: { status: 409, title: 'A part of the series cannot be at its time' },
   outside_hours: { status: 409, title: 'The business is closed at this time' },
+  not_on_grid: { status: 409, title: 'Free times do not have this time' },
   not_offered: { status: 409, title: 'The resource does not do this service' },
   appointment_cancelled: { status: 409, title: 'The appointment was cancelled' },
   external_id_reused: { status: 409, title: 'The external_id belongs to another booking' },

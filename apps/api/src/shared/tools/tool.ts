@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Role } from '@groupless/shared-dto';
 import type { Scope } from '../../platform/access/scopes';
+import type { AppError } from '../../platform/errors/app-error';
 
 /** Descriptions of fields for models; for an object with those of its own fields. */
 export type FieldTexts = Readonly<Record<string, string | { text: string; fields: FieldTexts }>>;
@@ -52,6 +53,8 @@ export interface ToolDeclaration {
   dropped?: readonly string[];
   /** Whether the provider has `listChoices()`, for currently allowed values. */
   has_choices?: true;
+  /** Whether the provider has `reword()`, for refusals. */
+  rewords?: true;
   /** Whether it is read-only. */
   reads?: true;
   /** Whether it is destructive: what it removes cannot be restored. */
@@ -63,6 +66,11 @@ export interface ToolDeclaration {
 /** A provider whose tools declare `has_choices`. */
 export interface ToolChoices {
   listChoices(): Promise<Choices>;
+}
+
+/** A provider whose tools declare `rewords`: it says refusals as a model needs them, also those of its arguments. */
+export interface ToolRefusals {
+  reword(refusal: AppError): Promise<AppError>;
 }
 
 /**

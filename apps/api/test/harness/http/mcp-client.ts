@@ -35,7 +35,15 @@ export interface CallResult {
 export async function callTool(client: Client, name: string, args: object = {}): Promise<CallResult> {
   const result = await client.callTool({ name, arguments: { ...args } });
   const [first] = result.content as { type: string; text: string }[];
-  return { text: first?.text ?? '', isError: result.isError === true };
+  const isError = result.isError === true;
+  const text = first?.text ?? '';
+  return { text: isError ? text : withoutSentence(text), isError };
+}
+
+/** The JSON behind the sentence that is to be said. */
+export function withoutSentence(text: string): string {
+  const at = text.indexOf('\n{"say":');
+  return at === -1 ? text : text.slice(at + 1);
 }
 
 /** A request as the revision has it, past the SDK. */

@@ -2,7 +2,7 @@ import { AGENT_PLATFORMS, type AgentPlatform } from '@groupless/shared-dto';
 import type { TestApp } from '../apps/test-app';
 import { AS_AGENT } from '../data/appointments';
 import { ENVELOPES } from '../data/platform-envelopes';
-import { rawRequest } from './mcp-client';
+import { rawRequest, withoutSentence } from './mcp-client';
 
 /** By which a model reaches its tools. */
 export type Way = AgentPlatform | 'mcp';
@@ -22,8 +22,14 @@ export interface ToolAnswer {
   text: string;
 }
 
-/** Calls a tool with the key of the agent, in the form of a platform or over MCP. */
-export async function callByWay(
+/** Calls a tool as `callAsModel()`; of an answer over MCP only the JSON behind the sentence. */
+export async function callByWay(...asked: Parameters<typeof callAsModel>): Promise<ToolAnswer> {
+  const { isFault, text } = await callAsModel(...asked);
+  return { isFault, text: isFault ? text : withoutSentence(text) };
+}
+
+/** Calls a tool with the key of the agent, in the form of a platform or over MCP; the text as the model gets it. */
+export async function callAsModel(
   t: TestApp,
   way: Way,
   name: string,

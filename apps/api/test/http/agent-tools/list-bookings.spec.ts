@@ -107,6 +107,7 @@ describe('list_bookings', () => {
         booking: expect.any(String),
         ...{ service: 'Cut', starts_at: '2027-03-02T09:00:00.000Z' },
         ...{ local_starts_at: '2027-03-02T10:00', local_ends_at: '2027-03-02T10:30' },
+        ...{ resource: 'main', status: 'confirmed' },
         attendee_name: null,
       },
     ]);
@@ -295,9 +296,7 @@ describe('list_bookings', () => {
     const booking = (await list({}, { 'x-caller-phone': MARIA }))[0]?.booking;
     const starts = async (args: object) => {
       const { text } = await call('free_times', { date: '2027-03-02', ...args });
-      return (JSON.parse(text) as { slots: { local_starts_at: string }[] }).slots.map(
-        (slot) => slot.local_starts_at,
-      );
+      return (JSON.parse(text) as { slots: { at: string }[] }).slots.map(({ at }) => at);
     };
     expect(await starts({})).not.toContain('2027-03-02T10:00');
     expect(await starts({ booking })).toContain('2027-03-02T10:00');

@@ -205,7 +205,7 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       const { tools } = await agent.listTools();
       const answer = tools.find(({ name }) => name === 'list_bookings')?.outputSchema;
       expect(answer).toMatchObject({
-        required: ['bookings'],
+        required: ['bookings', 'say'],
         properties: {
           bookings: {
             type: 'array',
@@ -339,7 +339,7 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       const { slots, time_zone } = rowOf(await callTool(agent, 'free_times', { date: '2027-03-02' }));
       expect(time_zone).toBe('Europe/Vienna');
       expect(slots).toHaveLength(6);
-      expect(slots[0]).toMatchObject({ local_starts_at: '2027-03-02T09:00' });
+      expect(slots[0]).toEqual({ at: '2027-03-02T09:00', with: ['main'] });
     });
 
     it('is told what the business offers, why a day has no times, and that one has passed', async () => {

@@ -68,9 +68,9 @@ describe('the tools for platforms', () => {
     // One conversation: each step follows from the answer to the one before.
     it('asks what is free', async () => {
       const { slots } = (await call('free_times', { date: '2027-03-02', days: null, service: '' })) as {
-        slots: { local_starts_at: string }[];
+        slots: { at: string }[];
       };
-      expect(slots[2]?.local_starts_at).toBe('2027-03-02T10:00');
+      expect(slots[2]?.at).toBe('2027-03-02T10:00');
     });
 
     it('books, once however often it is sent', async () => {

@@ -1,4 +1,5 @@
 import type { AppointmentDto, AvailabilityDto, ScheduleDto } from '@groupless/shared-dto';
+import type { FreeTimes } from '@groupless/shared-dto/tool-answers';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -356,7 +357,6 @@ describe('schedules', () => {
 
     it('say what a service costs, how long it takes and who does it', async () => {
       expect(answerOf(await call('free_times', { date: MONDAY }))).toMatchObject({
-        resource: 'any',
         resources: ['Anna', 'Ben'],
         services: [
           {
@@ -394,10 +394,11 @@ describe('schedules', () => {
       expect(made.resource).toBe('Ben');
       const { slots } = answerOf(
         await call('free_times', { date: THURSDAY, booking: made.booking }),
-      ) as AvailabilityDto;
-      expect(
-        slots.map(({ local_starts_at, resource }) => `${local_starts_at.slice(11)} ${resource}`),
-      ).toEqual(['10:00 Ben', '11:00 Ben']);
+      ) as FreeTimes;
+      expect(slots).toEqual([
+        { at: `${THURSDAY}T10:00`, with: ['Ben'] },
+        { at: `${THURSDAY}T11:00`, with: ['Ben'] },
+      ]);
     });
   });
 });

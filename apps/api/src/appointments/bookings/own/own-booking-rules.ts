@@ -13,10 +13,17 @@ import { wantedBy } from '../../appointment-faults';
 import { Appointment } from '../../appointment.entity';
 import { noLongerBookable } from '../../../shared/known-names';
 import { demandOpen } from '../../availability/agent-times';
+import { refuseNotOffered } from '../../availability/candidates';
 import { toLocalTime } from '../../availability/local-times';
 import { appointmentCancelled, inWords } from '../refused-times';
 
 const MINUTE_MS = 60_000;
+
+/** What a tool may change beside what programs may. */
+export interface OwnPatch extends PatchOwnBookingDto {
+  resource?: string | undefined;
+  service?: string | undefined;
+}
 
 export interface AgentTerms {
   settings: CurrentSettings;
@@ -31,7 +38,7 @@ export interface AgentTerms {
  */
 export function agentChangeOf(
   stored: Appointment,
-  patch: PatchOwnBookingDto,
+  patch: OwnPatch,
   terms: AgentTerms,
 ): AppointmentChange | null {
   return patch.status === undefined ? moveOf(stored, patch, terms) : cancellationOf(stored, terms);
@@ -50,17 +57,19 @@ function cancellationOf(stored: Appointment, terms: AgentTerms): AppointmentChan
 }
 
 /** A move follows the rules of a new booking. If the business confirms by hand, it confirms the new time too. */
-function moveOf(stored: Appointment, patch: PatchOwnBookingDto, terms: AgentTerms): AppointmentChange | null {
+function moveOf(stored: Appointment, patch: OwnPatch, terms: AgentTerms): AppointmentChange | null {
   const { settings, actor, now } = terms;
   if (!isLive(stored.status)) throw isOver(stored);
   const change = changeOf(stored, patch, termsOf(terms));
   if (change === null) return null;
   refuseBegun(stored, terms);
-  if (!isKnownResource(stored.resource, settings)) throw noLongerBookable(stored.resource, settings);
+  const moved = Object.assign(new Appointment(), stored, change.columns);
+  if (!isKnownResource(moved.resource, settings)) throw noLongerBookable(moved.resource, settings);
+  if (moved.resource !== stored.resource || moved.service !== stored.service)
+    refuseNotOffered(wantedBy(moved), settings);
   refuseDisabledAgent(actor.caller, settings);
   // Otherwise an agent could move the appointment first and then cancel it in time.
   if (settings.cancel_late === 'refuse' && isWithinNotice(stored, terms)) throw tooLate(settings);
-  const moved = Object.assign(new Appointment(), stored, change.columns);
   // A time within the present one is always allowed, even if the business has closed it since.
   if (!isWithin(moved, stored)) demandOpen(wantedBy(moved), [moved.resource], settings, now.getTime());
   const status = settings.auto_confirm ? {} : { status: 'pending' as const };
@@ -104,7 +113,7 @@ function isOver({ id, status }: Appointment): AppError {
  * Refuses a change that asks for nothing, or for both a move and a cancellation.
  * @throws AppError `invalid_request`
  */
-export function demandOneWish({ status, ...times }: PatchOwnBookingDto): void {
+export function demandOneWish({ status, ...times }: OwnPatch): void {
   const names = Object.entries(times).filter(([, value]) => value !== undefined);
   if (status === undefined && names.length === 0) {
     const message = 'starts_at is missing: send the new start. Nothing was changed.';

@@ -12,7 +12,8 @@ import type { BookedAppointment } from '../../appointment.entity';
 import { toAgentDto, toVersioned } from '../../appointment.mapper';
 import { AppointmentsRepository, type HeldBooking } from '../../appointments.repository';
 import { AvailabilityService } from '../../availability/availability.service';
-import { agentChangeOf, demandOneWish } from './own-booking-rules';
+import { agentChangeOf, demandOneWish, type AgentTerms, type OwnPatch } from './own-booking-rules';
+import { wantedBy } from '../../appointment-faults';
 
 const NO_BOOKING =
   'Your key has booked nothing with this external_id. Send the one that the booking was made with.';
@@ -77,13 +78,13 @@ export class OwnBookingsService {
    */
   async changeByHandle(
     handle: string,
-    patch: PatchOwnBookingDto,
+    patch: OwnPatch,
     actor: KeyActor,
     conversation: string | null,
   ): Promise<OwnChange> {
     const held = await this.findHeld(handle);
     const inConversation = { ...held, chat_id: conversation ?? held.chat_id };
-    return this.changeHeld(inConversation, patch, null, actor);
+    return this.changeHeld(inConversation, patch, null, actor, true);
   }
 
   /** @throws AppError `not_found` */
@@ -93,18 +94,21 @@ export class OwnBookingsService {
 
   private async changeHeld(
     { id, chat_id }: HeldBooking,
-    patch: PatchOwnBookingDto,
+    patch: OwnPatch,
     versions: ExpectedVersions,
     actor: KeyActor,
+    on_grid = false,
   ): Promise<OwnChange> {
     demandOneWish(patch);
     const chat = chat_id === null ? null : await this.conversations.findStanding(chat_id);
     refuseTakenOver(actor.caller, chat);
     const now = this.records.now();
     const settings = await this.settings.current();
+    const terms = { settings, actor, now };
+    if (on_grid) await this.demandOnGrid(id, patch, terms);
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
-        decide: (stored) => agentChangeOf(stored, patch, { settings, actor, now }),
+        decide: (stored) => agentChangeOf(stored, patch, terms),
         between_minutes: settings.buffer_minutes,
         allow_overlap: false,
         allow_busy: false,
@@ -115,6 +119,20 @@ export class OwnBookingsService {
     const change = found(outcome, 'booking', NO_BOOKING);
     if (change.changed) this.records.announce('updated', id);
     return change;
+  }
+
+  /** @throws AppError as `change()`; `not_on_grid` */
+  private async demandOnGrid(id: string, patch: OwnPatch, terms: AgentTerms): Promise<void> {
+    const stored = await this.appointments.findAppointment(id);
+    if (stored === null || patch.status !== undefined) return;
+    try {
+      const change = agentChangeOf(stored, patch, terms);
+      if (change?.moves !== true) return;
+      const kept_ms = stored.ends_at.getTime() - stored.starts_at.getTime();
+      await this.availability.demandOnGrid(wantedBy(Object.assign(stored, change.columns)), kept_ms);
+    } catch (error) {
+      await this.availability.explain(error, true);
+    }
   }
 
   private async shown(appointment: BookedAppointment): Promise<Versioned<AppointmentDto>> {

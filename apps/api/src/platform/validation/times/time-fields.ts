@@ -57,7 +57,7 @@ export function InstantOrLocal(options: FieldOptions): PropertyDecorator {
 export function CalendarDate(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', format: 'date' }, [
     IsText(),
-    Matches(DAY, fault('invalid_format', 'must be a date such as 2026-11-20')),
+    Matches(DAY, fault('invalid_format', 'must be a date in the form YYYY-MM-DD')),
     Exists(isCalendarDate, 'a day'),
   ]);
 }
