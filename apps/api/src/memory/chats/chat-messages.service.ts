@@ -174,7 +174,8 @@ export class ChatMessagesService {
       const writtenAt = timestamp === undefined ? now : byOurClock(timestamp, now, source);
       return { ...message, timestamp: writtenAt > now ? now : writtenAt };
     });
-    const stored = messages.length === 0 ? 0 : await this.turns.store(chat_id, timed, place, source);
+    const stored =
+      messages.length === 0 ? 0 : await this.turns.store(chat_id, timed, withoutSecrets(place), source);
     return { stored, known: messages.length - stored };
   }
 

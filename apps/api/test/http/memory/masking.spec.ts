@@ -84,6 +84,19 @@ describe('secrets that are written into the memory', () => {
       .query({ chat_id: 'project:a' })
       .set(withKey);
     expect(body.messages[0].message).toBe('Take [masked] and postgres://app:[masked]@db:5432/app');
+    const place = {
+      session_id: 's1',
+      branch: `fix/${KEY}`,
+      machine: KEY,
+      messages: [{ ...messages[0], external_id: '2' }],
+    };
+    expect(maskedIn(await t.http.post('/api/memory/chats/project:a/messages').set(withKey).send(place))).toBe(
+      '4',
+    );
+    const { rows } = await t.memory.query(
+      'select branch, machine from chat_history where session_id is not null',
+    );
+    expect(rows).toEqual([{ branch: 'fix/[masked]', machine: '[masked]' }]);
     const project = await t.http.post('/api/memory/projects').set(withKey).send({ name: 'a', server: URL });
     expect([project.body.server, maskedIn(project)]).toEqual(['postgres://app:[masked]@db:5432/app', '1']);
     const person = await t.http.post('/api/memory/people').set(withKey).send({ name: 'Ada', notes: KEY });

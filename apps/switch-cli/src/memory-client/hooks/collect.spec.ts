@@ -37,6 +37,26 @@ describe('a session', () => {
       return entry?.kind === 'messages' ? entry.messages : [];
     });
 
+  it('leaves no secret on the machine that it has said, and is known again without it', () => {
+    const said = [
+      {
+        ...turn('1', '2026-11-27T10:00:01Z', 'user'),
+        text: 'Deploy it, the password is Tulip-4711-x.',
+      },
+      {
+        ...turn('2', '2026-11-27T10:00:02Z'),
+        text: 'Done with DB_PASS=Qwerty!2345 by ghp_a1B2c3a1B2c3a1B2c3a1B2c3a1B2c3a1B2c3',
+      },
+      { kind: 'task', title: 'Rotate token: 0a1b2c3d4e5f', is_done: false } as const,
+    ];
+    const told = stored(run, state, said);
+    const kept = JSON.stringify([told, sent()]);
+    expect(kept).not.toMatch(/Tulip|Qwerty|ghp_|0a1b2c/);
+    expect(told.digest).toMatchObject({ last_answer: 'Done with DB_PASS=[masked] by [masked]' });
+    stored(run, told, [{ ...turn('x', null), text: 'Done with DB_PASS=[masked] by [masked]', form: 'hook' }]);
+    expect(sent()).toHaveLength(2);
+  });
+
   describe('that was forked from another one', () => {
     const copied = [
       turn('Move it.', '2026-11-27T09:58:00Z', 'user'),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { LIMITS, type NewChatMessageDto } from '@groupless/shared-dto';
+import { maskSecrets } from '@groupless/shared-dto/memory/masked-text';
 import { projectAt } from '../project/folder-identities';
 import { whereIn } from '../project/project-identity';
 import { elapsedMs } from './elapsed';
@@ -61,7 +62,7 @@ function readOrNull({ transcript_path, offset }: SessionState, hasTime: () => bo
 
 /** Puts the turns into the spool, and all that was found into the digest. */
 export function stored(run: HookRun, state: SessionState, found: readonly Fact[]): SessionState {
-  const facts = ownFacts(state, found);
+  const facts = ownFacts(state, found).map(withoutSecrets);
   const hasBegun = facts.some((fact) => fact.kind === 'turn' && fact.form !== 'hook');
   const messages: NewChatMessageDto[] = [];
   let { last, digest, asked = null } = state;
@@ -84,6 +85,12 @@ export function stored(run: HookRun, state: SessionState, found: readonly Fact[]
     spool(run.environment, receiverOf(run, state), entry);
   }
   return { ...state, last, digest, asked, ...(hasBegun ? { forked_at: null } : {}) };
+}
+
+/** What was said as it is remembered: the mask of the server, before anything is written to the disk. */
+function withoutSecrets(fact: Fact): Fact {
+  if (fact.kind === 'turn') return { ...fact, text: maskSecrets(fact.text).text };
+  return fact.kind === 'task' ? { ...fact, title: maskSecrets(fact.title).text } : fact;
 }
 
 /** Claude Code copies into the transcript of a fork all that was said before: it is the other session's, which has stored it. */

@@ -1,4 +1,5 @@
 import { read } from 'node:fs';
+import { maskSecrets } from '@groupless/shared-dto/memory/masked-text';
 import { objectOf, textOf, type Json } from '../transcript/facts';
 import { editorOf, type HookClient } from './hook-client';
 
@@ -38,6 +39,8 @@ export async function readHookInput(
   }
   const fields = objectOf(JSON.parse(Buffer.concat(parts).toString()));
   const text = (name: string) => textOf(fields[name]);
+  // What is remembered on this machine has no secrets either.
+  const said = (name: string) => maskSecrets(text(name)).text;
   const client = hook.client ?? editorOf(fields);
   return {
     event:
@@ -51,9 +54,9 @@ export async function readHookInput(
     transcript_path: client === 'cursor' ? '' : text('transcript_path'),
     cwd: text('cwd') || openFolder(fields, client),
     source: text('source'),
-    prompt: text('prompt'),
-    last_answer: text('last_assistant_message') || text('prompt_response') || text('text'),
-    compact_summary: text('compact_summary'),
+    prompt: said('prompt'),
+    last_answer: said('last_assistant_message') || said('prompt_response') || said('text'),
+    compact_summary: said('compact_summary'),
   };
 }
 

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ErrorCode } from '@groupless/shared-dto';
@@ -29,6 +37,20 @@ describe('the spool', () => {
     writeFileSync(join(folder(), name), 'x'.repeat(bytes));
     return name;
   };
+
+  it('keeps no secret', () => {
+    const place = { branch: 'fix/ghp_a1B2c3a1B2c3a1B2c3a1B2c3a1B2c3a1B2c3' };
+    spool(environment, HERE, { kind: 'messages', identity: 'a', place, messages: [] });
+    spool(environment, HERE, { kind: 'task', identity: 'a', body: { tasks: ['use DB_PASS=Qwerty!2345'] } });
+    spool(environment, HERE, {
+      kind: 'state',
+      identity: 'a',
+      body: { key: 'api_key', value: '9f8e7d6c5b4a' },
+    });
+    const kept = readdirSync(folder()).map((name) => readFileSync(join(folder(), name), 'utf8'));
+    expect(kept.join('')).not.toMatch(/ghp_|Qwerty|9f8e/);
+    expect(kept.join('').match(/\[masked\]/g)).toHaveLength(3);
+  });
 
   it('keeps what is written, and gives up the oldest beyond its size alone', () => {
     spool(environment, HERE, { kind: 'task', identity: 'a', body: {} });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NewChatMessageDto, SessionPlaceDto } from '@groupless/shared-dto';
+import { maskSecrets } from '@groupless/shared-dto/memory/masked-text';
 import { makeFolder } from '../../files/safe-folder';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
@@ -63,7 +64,26 @@ const MOST_TRIES = 5;
 export function spool(environment: Environment, { url, keyHash }: Receiver, entry: Entry): void {
   const name = `${String(Date.now()).padStart(NAMED_TIME, '0')}-${String(counter++).padStart(6, '0')}`;
   const file = join(folderOf(environment), `${name}-${randomBytes(6).toString('hex')}.json`);
-  writeJson(file, { ...entry, url, of: keyHash } satisfies Spooled, { isDurable: true });
+  writeJson(file, { ...withoutSecrets(entry), url, of: keyHash } satisfies Spooled, { isDurable: true });
+}
+
+/** A state's key says what its value is, as in a file of settings. */
+function withoutSecrets<Kept extends Entry>(entry: Kept): Kept {
+  if (entry.kind === 'messages') return { ...entry, ...(entry.place && { place: masked(entry.place) }) };
+  const body = masked(entry.body);
+  const { key, value } = body;
+  if (typeof key !== 'string' || typeof value !== 'string') return { ...entry, body };
+  const name = `${key}: `;
+  const { text } = maskSecrets(name + value);
+  return { ...entry, body: text.startsWith(name) ? { ...body, value: text.slice(name.length) } : body };
+}
+
+/** A value of JSON with the mask in its texts. */
+function masked<Value>(value: Value): Value {
+  if (typeof value === 'string') return maskSecrets(value).text as Value;
+  if (Array.isArray(value)) return value.map(masked) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, masked(part)])) as Value;
 }
 
 let counter = 0;

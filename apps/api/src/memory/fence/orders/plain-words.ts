@@ -72,11 +72,6 @@ export function plainText(text: string): string {
   return plain.toLowerCase();
 }
 
-/** Its words with one space before and after each, as phrases are compared. */
-export function plainWords(plain: string): string {
-  return ` ${plain.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.replaceAll('  ', ' ');
-}
-
 /** The text with disguises undone: digits, signs and letters of other scripts in place of letters, and s p a c e d words. */
 export function unmasked(plain: string): string {
   return plain

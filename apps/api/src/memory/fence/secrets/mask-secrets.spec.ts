@@ -1,3 +1,5 @@
+import { maskSecrets } from '@groupless/shared-dto/memory/masked-text';
+import { SECRET_SHAPES } from '@groupless/shared-dto/memory/secret-shapes';
 import fastify from 'fastify';
 import { setFlagsFromString } from 'node:v8';
 import {
@@ -6,8 +8,7 @@ import {
   seededSecret,
 } from '../../../../test/harness/fence/seeded-secrets';
 import { MASKED_HEADER, addMaskedHeader } from '../../../platform/http/masked-count';
-import { maskSecrets, withoutSecrets } from './mask-secrets';
-import { SECRET_SHAPES } from './secret-shapes';
+import { withoutSecrets } from './mask-secrets';
 
 const HARMLESS = [
   'Moved the token bucket to its own file; password resets now send one mail.',
@@ -24,6 +25,20 @@ const HARMLESS = [
   'see https://docs.example.org/a and run docker exec -u www-data:www-data web sh',
   'mongod -p, useradd -u 1001:web9, psql -p5433, python -u main:app, http -u see: https://example.org',
   'sha512-q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng= in package-lock.json',
+  'The password is stored with argon2id; the token is base64url, signed by HS256; see RFC7519 and NIST800-63b.',
+  'password reset v2.1.0Beta, password for https://example.org/A1b2, password hashing in UserService2.ts, PASSWORD SHOP-123',
+  'ids 4111111111111112, 1234567890123456 and 1796495500000000; UUID 4111-1111-1111-1111-1111; EAN 4006381333931',
+  'call +49 170 1234567 or +1 415 555 2671; it costs 4,111.00 EUR until 12/28',
+  'The token bucket holds 4096kB; the token is valid for 3600s and expires in 15min',
+  'token_count: 12345abc, password_min_length = 12chars, secret_name=db-prod-2024, api_key_id: key_2024x, password_hash: $argon2id$v19',
+  'first pass: 12 of 12a tests; second pass: phase1-cleanup; pass=1',
+  '.sk-loading-spinner-animation-container feature/sk-proj-refactoring-of-the-login-page re_uploaded_files_for_the_customer_portal',
+  'docker run -p 8080:80 app1; docker login registry.local; redis-cli -h cache1 -p 6380 ping; htpasswd -c .htpasswd bob',
+  `certificate-authority-data: ${Buffer.from('-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIEAgAAuTANBgkq').toString('base64')}`,
+  'Use --password instead of -p, and --passphrase from a file; echo v1.2.3 | tee VERSION; vault login with the token helper',
+  'Das Passwort ist abgelaufen; пароль от базы изменён; la contraseña es obligatoria; le mot de passe est chiffré',
+  'passphrase: never store it here. author: "Ym9i", "auth": "authenticatedUser1"',
+  'The seed phrase: twelve words come back after a restore of the wallet, and nothing else does.',
 ];
 
 describe('the mask of secrets', () => {
@@ -40,7 +55,7 @@ describe('the mask of secrets', () => {
     setFlagsFromString('--no-regexp-optimization');
     // Compiled anew: another source than that of the expressions above, and the same meaning.
     const missed = SECRET_SHAPES.flatMap(({ before = '', secret, examples }) => {
-      const expression = new RegExp(`${before}${secret}(?:)`);
+      const expression = new RegExp(`${before}(?:${secret})(?:)`);
       return examples.filter((example) => !expression.test(example));
     });
     setFlagsFromString('--regexp-optimization');

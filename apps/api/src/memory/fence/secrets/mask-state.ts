@@ -1,5 +1,6 @@
+import { MASK, maskSecrets } from '@groupless/shared-dto/memory/masked-text';
 import { countMasked } from '../../../platform/http/masked-count';
-import { MASK, maskSecrets, withoutSecrets } from './mask-secrets';
+import { withoutSecrets } from './mask-secrets';
 
 interface Entry {
   key: string;

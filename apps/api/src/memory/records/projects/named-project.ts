@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error';
-import { maskSecrets } from '../../fence/secrets/mask-secrets';
+import { maskSecrets } from '@groupless/shared-dto/memory/masked-text';
 import { identityOf } from './identities/identity';
 
 /** A project to which rows belong. */

@@ -1,6 +1,6 @@
 import { isOfMachine, projectIdentity } from '@groupless/shared-dto';
 import { countMasked } from '../../../../platform/http/masked-count';
-import { maskSecrets } from '../../../fence/secrets/mask-secrets';
+import { maskSecrets } from '@groupless/shared-dto/memory/masked-text';
 
 /** The identity that a request sends, as it is looked for and stored: one text for all ways to write a remote, and no secrets. */
 export function identityOf(sent: string): string {

@@ -1,0 +1,302 @@
+import { PREFIXED } from './token-shapes';
+
+/**
+ * The shapes of secrets that are masked before a text is stored or compared. Each stands with examples, which are its test.
+ *
+ * Every pattern has to be linear: it begins with fixed characters, its repetitions are bounded or end at a character that
+ * cannot begin another match, and what it cannot match it leaves at once. A test tries hostile texts of 64 KiB.
+ */
+export interface SecretShape {
+  name: string;
+  /** What stands before the secret and stays. */
+  before?: string;
+  secret: string;
+  /** Whether letters and digits may stand directly before it: otherwise it begins a word. */
+  isInWord?: boolean;
+  /** Whether what has this shape is one, where a pattern cannot say it. */
+  isSecret?: (found: string) => boolean;
+  /** Invented secrets, which are masked. */
+  examples: readonly string[];
+}
+
+const R = String.raw;
+
+/**
+ * The letters of a pattern without escapes, in both cases. Not by `(?i:…)`: once a process has compiled a megabyte of
+ * expressions V8 stops optimizing further ones, and then takes such a group for one of exact case.
+ */
+function inAnyCase(pattern: string): string {
+  return pattern.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+
+/** Words for a password. */
+const PASSWORD = inAnyCase(
+  R`(?:pass(?:word|wort|wd| ?phrase)|kennwort|contraseña|senha|mot de passe|парол(?:ь|я|ю|ем|е))`,
+);
+const KEY_WORD = `(?:${PASSWORD}|${inAnyCase(
+  R`secret(?:[_-]?access)?(?:[_-]?key)?|api[_ -]?key|access[_ -]?key(?:[_-]?id)?|private[_-]?key|account[_-]?key|signing[_-]?key|encryption[_-]?key|(?:auth|access|refresh|bearer|session|api|id|bot|client|deploy|personal|access)[_ -]?token|token|credentials?|pwd|apikey|authkey`,
+)})`;
+/** Short names of passwords, which mean something else within a text, at the end of a longer name. */
+const SHORT_NAME = R`(?<=[A-Za-z\d][_-])${inAnyCase('(?:pass|pw|psk|auth)')}`;
+/** What a secret is for may stand behind its name: `DB_PASSWORD_PROD`. */
+const STAGE = inAnyCase(
+  '(?:[_-](?:prod|production|stag|stage|staging|dev|test|live|main|old|new|backup|[0-9]{1,2}))',
+);
+/** Names of what is about a secret, and is none. */
+const ABOUT = inAnyCase(
+  '(?:name|id|ids|count|limit|file|path|url|uri|endpoint|host|server|bucket|store|manager|provider|service|class|type|kind|expir|ttl|length|len|min|max|size|policy|version|arn|ref|env|var|field|header|prefix|suffix|updated|created|rotated|issued|age|days|lifetime|reset|confirm|rule|hint|label|title|text|page|form|status|state|scope|issuer|audience|alg|kid|source|format|mode|param|encryption|until|sha|hash|digest|salt|table|column|index|at|by|in|usage|used|budget)',
+);
+const NAMED = `(?:(?![_-]?${ABOUT})(?:[_-][A-Za-z0-9]{1,24}|[A-Z][a-z0-9]{1,24})){1,4}`;
+/** Between the name of a secret and its value, as settings, JSON, YAML and shells write it. */
+const ASSIGNED = R`["'\x60]?\]?\s{0,3}(?::=|=>|[=:])\s{0,3}`;
+/** Not masked already, and neither a variable nor a placeholder. */
+const NO_VALUE = R`(?!\[masked\]|\$\{|\$\(|\$[A-Z_]|<|\{\{|%\w|process\.|os\.|env\.|ENV\[)`;
+/** A digit and a letter: words of a sentence have no digits. */
+const MIXED = R`(?=[^\s"'\x60,;<>]{0,80}\d)(?=[^\s"'\x60,;<>]{0,80}[A-Za-z])`;
+const VALUE = R`${NO_VALUE}${MIXED}[^\s"'\x60,;<>]{6,400}`;
+
+/** What stands between a command and an option of it; a sentence may go on behind a comma. */
+const OPTIONS = R`(?:[^\n|;&,]|,(?!\s)){0,200}?`;
+
+/** What a sentence says of a password besides itself: how it is stored, where, for how long. */
+const NO_WORD_ABOUT = R`(?![~.\/]|\d{1,8}[A-Za-z%]{0,5}(?![\w!-])|[vV]?\d{1,4}\.\d|\S{1,80}@[\w-]{1,60}\.|${inAnyCase(
+  '(?:argon|bcrypt|scrypt|pbkdf|sha|md5|hmac|aes|rsa|ed25519|base[0-9]|utf|(?:hs|rs|es)[0-9]{3}|oauth|jwt|rfc|nist|x509|http|1password|keepass|i18n)',
+)})`;
+/** In a sentence: of what it is the password, in a few words. */
+const OF_WHAT = R`(?:\s{1,2}(?:of|for|to|on|at|von|vom|für|zum|zur|des|der|de|del|la|para|du|pour|от|для|к|на|админ[а-я]{0,12}|пользоват[а-я]{0,8}|базы)(?:\s{1,2}[^\s:;,"'=]{1,24}){0,4}?)?`;
+const IS = R`\s{1,2}(?:(?:is|was|has been|ist|wurde|lautet|es|est|é|это|теперь)(?:\s(?:now|changed to|set to|still|jetzt|ahora|maintenant|теперь|auf))?|[—–=:-])\s{1,2}`;
+const QUOTE = R`["'\x60«„“]`;
+const QUOTED = R`(?<=${QUOTE})(?=[^\s"'\x60»“”]{0,80}[^A-Za-z\s"'\x60»“”])[^\s"'\x60»“”]{6,400}(?=["'\x60»“”])`;
+/** No word of a sentence looks like this: digits among letters, or a sign that no word has. */
+const STRONG = R`(?=[^\s"'\x60,;<>]{0,80}\d)(?=[^\s"'\x60,;<>]{0,80}[a-z])(?=[A-Za-z]{0,40}\d{1,40}[A-Za-z]{1,40}\d|[^\s"'\x60,;<>]{0,80}[!@$%^&*+?])`;
+/** Words of a sentence that a pass phrase does not have. */
+const FUNCTION_WORD = R`(?:the|its?|is|in|to|of|and|or|for|not|never|must|should|from|with|are|be|on|at|by|as|this|that|you|we|keep|use|your|here|there|only|no|an|all|any|when|where|will|can|into)\b`;
+
+/** Commands behind which a password stands, and what stands between. */
+const COMMANDS: readonly [before: string, ...examples: string[]][] = [
+  // Of these programs alone: with others -p is a port, a path or a print.
+  [
+    R`(?:mysql(?:dump|admin|import|show|check)?|mariadb(?:-dump|-admin)?|mongo(?:sh|dump|restore)?)\b${OPTIONS}\s-p["']?`,
+    'mysql -u root -pS3cr3tPw!',
+    'mysqldump -psecretpw123 shop',
+  ],
+  [R`sshpass\s-p\s?["']?`, 'sshpass -p hunter22 ssh ada@db'],
+  [
+    R`(?:docker|podman|nerdctl|buildah|skopeo|oras|crane auth|helm registry|az|oc)\s{1,2}login\b${OPTIONS}\s(?:-p|--password)[ =]?["']?`,
+    'docker login registry.local -u bob -p Wq7ZrT9mKp2x',
+    'helm registry login -p Wq7ZrT9mKp2x ghcr.io',
+  ],
+  [R`redis-cli\b${OPTIONS}\s(?:-a|--pass)\s{1,2}["']?`, 'redis-cli -h cache -a Wq7ZrT9mKp2x ping'],
+  [R`(?:gh auth login --with-token|vault login)\s{1,2}["']?`, 'vault login 9f8e7d6c5b4a3928'],
+  [
+    R`openssl\b${OPTIONS}\s-pass(?:in|out)?\s{1,2}["']?pass:`,
+    'openssl rsa -passin pass:Wq7ZrT9mKp2x -in k.pem',
+  ],
+  [
+    R`htpasswd\s{1,2}-\w{1,6}\s{1,2}\S{1,200}\s{1,2}[^\s-]\S{0,60}\s{1,2}["']?`,
+    'htpasswd -b .htpasswd bob Wq7ZrT9mKp2x',
+  ],
+];
+
+/** The sum of Luhn, which the last digit of a card's number makes divisible by ten. */
+function isCardNumber(found: string): boolean {
+  const digits = found.replace(/\D/g, '');
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0 && !/^(\d)\1+$/.test(digits);
+}
+
+export const SECRET_SHAPES: readonly SecretShape[] = [
+  ...PREFIXED.map(([name, secret, ...examples]) => ({ name, secret, examples })),
+  {
+    name: 'private key',
+    isInWord: true,
+    secret: R`-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?:[^-]|-(?!----)){0,40000}-----END [A-Z0-9 ]{0,40}-----|[A-Za-z0-9+\/=\s\\]{0,40000})`,
+    examples: [
+      `-----BEGIN PRIVATE KEY-----\nMIIEvQ${'IBADAN'.repeat(30)}\n-----END PRIVATE KEY-----`,
+      `-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNz${'aC1rZXk='.repeat(20)}\n-----END OPENSSH PRIVATE KEY-----`,
+    ],
+  },
+  {
+    name: 'password in a URL',
+    isInWord: true,
+    before: R`:\/\/[^\s\/:@"'<>]{0,200}:`,
+    secret: R`(?!\[masked\]@|\$\{|\$[A-Z_]|<|\*+@|\{)[^\s\/@"'<>]{1,400}(?=@[\w\[.-])`,
+    examples: [
+      'postgres://app:s3cr3t@db.internal:5432/app',
+      'redis://:p4ss@10.0.0.5:6379',
+      'https://user:tok3n@example.org/x',
+    ],
+  },
+  ...[
+    'hooks.slack.com/services/',
+    'discord.com/api/webhooks/',
+    '.webhook.office.com/webhookb2/',
+    'api.telegram.org/bot',
+  ].map((address) => ({
+    name: 'secret web address',
+    isInWord: true,
+    before: address.replaceAll('.', R`\.`),
+    secret: R`(?!\[masked\])[^\s"'<>)]{12,400}`,
+    examples: [`${address}T0001/B0002/${'xY9z'.repeat(6)}`],
+  })),
+  {
+    name: 'authorization header',
+    isInWord: true,
+    before: inAnyCase(R`(?:bearer|basic|token)[ ]{1,2}`),
+    secret: R`(?!\[masked\])(?=[\w.~+\/=-]{0,400}\d)[\w.~+\/=-]{20,4000}`,
+    examples: [
+      'Authorization: Bearer 9f8e7d6c5b4a39281706f5e4',
+      'Authorization: Basic dXNlcjpwYXNzd29yZDEyMw==',
+    ],
+  },
+  {
+    name: 'signed web address',
+    isInWord: true,
+    before: R`[?&](?:sig|X-(?:Amz|Goog)-(?:Signature|Security-Token))=`,
+    secret: R`(?!\[masked\])[\w%+\/=-]{24,2000}`,
+    examples: [`?sv=2022-11-02&sig=${'Zk9aQ7x%2B'.repeat(4)}%3D`, `?X-Amz-Signature=${'0a1b2c3d'.repeat(8)}`],
+  },
+  {
+    name: 'key in base64',
+    // "-----BEGIN " in base64, but not that of a certificate or a public key.
+    secret: R`LS0tLS1CRUdJTi(?!BDRVJUSUZJ|BQVUJMSUMg)[A-Za-z\d+\/=]{20,40000}`,
+    examples: [`LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQpN${'SUlFb3dJQk'.repeat(9)}`],
+  },
+  {
+    name: 'login in base64',
+    isInWord: true,
+    before: R`"auth"\s{0,3}:\s{0,3}"`,
+    secret: R`(?=[^"]{0,80}[a-z])(?=[^"]{0,80}[A-Z])(?:[A-Za-z\d+\/]{4}){3,100}(?:[A-Za-z\d+\/]{2}==|[A-Za-z\d+\/]{3}=)?(?=")`,
+    examples: ['{"auths":{"registry.local":{"auth":"Ym9iOldxN1pyVDltS3AyeA=="}}}'],
+  },
+  {
+    name: 'card number',
+    secret: R`(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|6(?:011|5\d{2})|35\d{2})(?:[ -]?\d{4}){3}(?![\d-])|3[47]\d{2}[ -]?\d{6}[ -]?\d{5}(?![\d-])`,
+    isSecret: isCardNumber,
+    examples: ['4111 1111 1111 1111', '5555-5555-5555-4444', '378282246310005'],
+  },
+  {
+    name: 'value of a secret',
+    isInWord: true,
+    before: R`(?:${KEY_WORD}|${SHORT_NAME})${STAGE}{0,2}${ASSIGNED}["'\x60]?`,
+    secret: R`${NO_VALUE}(?:(?<=["'\x60])[^\s"'\x60]{6,400}(?=["'\x60])|${MIXED}[^\s"'\x60,;<>]{6,400})`,
+    examples: [
+      'password: "hunter2"',
+      `{"api_key":"zx81-spectrum"}`,
+      `DB_PASSWORD='correcthorse'`,
+      'DB_PASSWORD=hunter2',
+      'aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+      'token: 0a1b2c3d4e5f',
+      'Server=db;User Id=app;Password=pa55w0rd;',
+      'DB_PASS=Qwerty!2345',
+      'MAIL_PW="Tulip-4711-x"',
+      'DB_PASSWORD_STAGING_2="correcthorse"',
+    ],
+  },
+  {
+    name: 'value of a secret by a longer name',
+    isInWord: true,
+    before: R`${KEY_WORD}${NAMED}${ASSIGNED}["'\x60]?`,
+    // No address, no path, and no call of a function.
+    secret: R`(?!https?:|[~.\/]|[\w.]{1,60}\()${VALUE}`,
+    examples: [
+      'api_key_stripe: 9f8e7d6c5b4a',
+      '"dbPasswordBilling": "Zx81spectrum"',
+      'TOKEN_GITHUB=9f8e7d6c5b4a3928',
+    ],
+  },
+  {
+    name: 'variable of a shell',
+    isInWord: true,
+    before: R`(?:PASSWORD|PASSWD|SECRET|_PASS|_PWD|_AUTH)(?:_[A-Z\d]{1,20})?=`,
+    secret: R`${NO_VALUE}(?![~.\/])[^\s"'\x60,;<>()]{8,400}`,
+    examples: ['PGPASSWORD=correcthorse', 'DB_PASSWORD_PROD=correcthorse'],
+  },
+  {
+    name: 'option of a command',
+    isInWord: true,
+    before: R`--(?:(?:http-|ftp-|proxy-)?password|(?:private-|registry-|auth-)?token|oauth2-bearer|passphrase|(?:client-)?secret|api-key|access-key)[ =]["']?`,
+    secret: VALUE,
+    examples: [
+      'mysql --password s3cr3tpw',
+      'deploy --token 9f8e7d6c',
+      'wget --http-password Wq7ZrT9m',
+      'gpg --passphrase s3cr3tpw',
+    ],
+  },
+  {
+    name: 'option with a password of letters',
+    isInWord: true,
+    before: R`--(?:password|passphrase)=["']?`,
+    secret: R`${NO_VALUE}[^\s"'\x60,;<>]{6,400}`,
+    examples: ['mysql --password=correcthorse'],
+  },
+  ...COMMANDS.map(([before, ...examples]) => ({
+    name: 'argument of a command',
+    before,
+    secret: VALUE,
+    examples,
+  })),
+  {
+    name: 'password that is piped',
+    before: R`(?:echo|printf)\s{1,2}(?:-n\s{1,2})?["']?`,
+    secret: R`${NO_VALUE}[^\s"'\x60|;<>]{6,400}(?=["']?\s{0,3}\|\s{0,3}(?:docker|podman|helm|sudo|gh|az|vault)\b[^\n|]{0,120}\s(?:--password-stdin|--with-token|-S)\b)`,
+    examples: ['echo Wq7ZrT9mKp2x | docker login -u bob --password-stdin'],
+  },
+  {
+    name: 'password of a drive',
+    before: R`net use\s{1,2}\S{1,100}\s{1,2}\S{1,200}\s{1,2}`,
+    secret: R`${NO_VALUE}[^\s\/*]{4,100}(?=\s{1,2}\/user:)`,
+    examples: [R`net use Z: \\srv\share Wq7ZrT9mKp2x /user:bob`],
+  },
+  {
+    // Of these programs as commands alone: behind an address -u is a user and a group, or a remote's branch.
+    name: 'password behind -u user:',
+    before: R`\b(?:curl|wget|https?|xh)(?:\.exe)?(?=\s)${OPTIONS}\s(?:-u|--user|-a|--auth)[ =]?["']?[^\s:"'\/]{1,100}:`,
+    secret: R`${NO_VALUE}(?!\/\/)[^\s"'\x60,;<>]{4,400}`,
+    examples: [
+      'curl -u admin:s3cretpass http://x',
+      'curl --user admin:correcthorse https://example.org',
+      `curl -s -u 'ada:hunter2' https://example.org`,
+    ],
+  },
+  {
+    name: 'secret in a sentence',
+    isInWord: true,
+    before: R`${KEY_WORD}${OF_WHAT}${IS}${QUOTE}?`,
+    secret: R`${NO_VALUE}(?:${QUOTED}|${NO_WORD_ABOUT}${MIXED}[^\s"'\x60,;<>]{6,400})`,
+    examples: [
+      'The admin password is Wq7ZrT9mKp2x',
+      'the password of the router is Tiger-Lily-99',
+      'Das Passwort für den Server lautet Sommer2026!',
+      'пароль администратора — Wq7ZrT9mKp2x',
+      'la contraseña es Wq7ZrT9mKp2x',
+      'le mot de passe est Wq7ZrT9mKp2x',
+      'The API key is 9f8e7d6c5b4a3928',
+    ],
+  },
+  {
+    name: 'password in a sentence without a verb',
+    isInWord: true,
+    before: R`(?:${PASSWORD}|(?<![\w-])${inAnyCase('pwd?')})${OF_WHAT}\s{1,2}${QUOTE}?`,
+    secret: R`${NO_VALUE}(?:${QUOTED}|${NO_WORD_ABOUT}${STRONG}[^\s"'\x60,;<>]{8,400})`,
+    examples: ['login bob, pw Wq7ZrT9mKp2x', 'пароль от базы Wq7ZrT9mKp2x', 'with password "tiger-lily"'],
+  },
+  {
+    name: 'pass phrase',
+    isInWord: true,
+    before: R`${inAnyCase('pass ?phrase')}${ASSIGNED}["'\x60]?`,
+    secret: R`(?:(?!${FUNCTION_WORD})[a-z]{3,12}[ -]){3,7}(?!${FUNCTION_WORD})[a-z]{3,12}(?=["'\x60.,;\n]|$)`,
+    examples: ['pass phrase: "correct horse battery staple"'],
+  },
+  {
+    name: 'words of a wallet',
+    isInWord: true,
+    before: R`${inAnyCase('(?:seed|recovery|mnemonic|backup)[ -](?:phrase|words)')}\s{0,3}(?:is|:|=)\s{1,3}["']?`,
+    secret: R`(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}`,
+    examples: ['seed phrase: "legal winner thank year wave sausage worth useful legal winner thank yellow"'],
+  },
+];
