@@ -68,6 +68,7 @@ export const ERROR_CODES = [
   'account_identity_mismatch',
   'older_session',
   'task_exists',
+  'decision_exists',
   'task_not_pending',
   'project_ambiguous',
   'task_ambiguous',

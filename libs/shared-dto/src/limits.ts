@@ -53,6 +53,7 @@ export const LIMITS = {
   state_value: { max: 65_536 },
   state_category: { min: 1, max: 200 },
   task: { min: 1, max: 2_000 },
+  decision: { min: 1, max: 2_000 },
   project_name: { min: 1, max: 200 },
   /** A remote and the folder below it, or a path. */
   project_identity: { min: 1, max: 180 },

@@ -30,6 +30,7 @@ import { EraseWords1796407000000 } from './migrations/memory/1796407000000-erase
 import { ReadNewestKept1796308000000 } from './migrations/memory/1796308000000-read-newest-kept';
 import { CutScratchpads1796405000000 } from './migrations/memory/1796405000000-cut-scratchpads';
 import { KnowErasedReplies1796420500000 } from './migrations/memory/1796420500000-know-erased-replies';
+import { KeepFormerTexts1796500000000 } from './migrations/memory/1796500000000-keep-former-texts';
 import { LeaveDecisionsToTheTeam1796430000000 } from './migrations/memory/1796430000000-leave-decisions-to-the-team';
 
 /** The name under which Nest knows the second data source. */
@@ -69,4 +70,5 @@ export const MEMORY_MIGRATIONS = [
   EraseWords1796407000000,
   KnowErasedReplies1796420500000,
   LeaveDecisionsToTheTeam1796430000000,
+  KeepFormerTexts1796500000000,
 ] as const;

@@ -7,7 +7,7 @@ import { isUntrusted, OWN_CERTIFICATES } from './proxy';
 const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export interface HttpCall {
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer;

@@ -160,6 +160,8 @@ export interface CreateTaskDto {
   project_id?: number | null;
 }
 export interface PatchTaskDto {
+  /** Another text. The former ones still find the task while it is pending. */
+  task?: string;
   status?: TaskStatus;
   priority?: number;
   project_id?: number | null;
@@ -176,7 +178,15 @@ export interface PatchSessionDto {
 }
 
 /** Withdraws a decision, replaces it, or lets it stand again. */
+/** What a person, or an assistant for a person, decided. */
+export interface CreateDecisionDto {
+  text: string;
+  /** Name of its project, or its identity; without one it belongs to none. */
+  project?: string;
+}
 export interface PatchDecisionDto {
+  /** In other words. What sessions said before stays withdrawn, replaced by this one. */
+  text?: string;
   /** A time in the future counts as now; null: it stands again. */
   withdrawn_at?: string | null;
   /** The id of the decision that comes in its place, by which it is withdrawn. */

@@ -73,6 +73,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   account_identity_mismatch: { status: 409, title: 'The session belongs to another login' },
   older_session: { status: 409, title: 'The session is older than the stored one' },
   task_exists: { status: 409, title: 'A pending task has this text already' },
+  decision_exists: { status: 409, title: 'A decision that stands has this text already' },
   task_not_pending: { status: 409, title: 'The task has already ended' },
   task_ambiguous: { status: 409, title: 'Tasks of several projects have this text' },
   project_ambiguous: { status: 409, title: 'Several projects have this name' },

@@ -155,6 +155,44 @@ describe('decisions', () => {
     expect((await list({ status: 'standing' })).map(({ id }) => id)).toContain(redis!.id);
   });
 
+  it('are said and worded anew by people, and what a session said before comes back no more', async () => {
+    const say = (body: object) => t.http.post('/api/memory/decisions').set(withKey).send(body);
+    const said = (await say({ text: ' Amounts are cents. ', project: 'shop' }).expect(201))
+      .body as DecisionDto;
+    expect(said).toMatchObject({ project: 'Shop', text: 'Amounts are cents.', session_id: null });
+    expect((await say({ text: 'amounts are  cents', project: 'shop' }).expect(201)).body).toEqual(said);
+    expectProblem(await say({ text: 'X', project: 'none' }), 404, 'project_not_found');
+
+    const { session } = await save({ decisions_made: ['use npm', 'use tabs'], projects_touched: 'shop' });
+    const [npm, tabs] = await Promise.all(
+      ['use npm', 'use tabs'].map(async (text) => (await list()).find((one) => one.text === text)!),
+    );
+    expectProblem(await patch(npm!.id, { text: 'USE TABS' }), 409, 'decision_exists');
+    const { body } = await patch(npm!.id, { text: 'Use pnpm, since the lockfile is smaller.' }).expect(200);
+    expect(body).toMatchObject({ id: npm!.id, session_id: null, withdrawn_at: null });
+    expect(await textsOf({ status: 'standing', project: 'shop' })).toEqual([
+      ...['Amounts are cents.', 'Use pnpm, since the lockfile is smaller.', 'use tabs'],
+    ]);
+    const former = (await list({ status: 'withdrawn' }))[0]!;
+    expect(former).toMatchObject({ text: 'use npm', session_id: session.id, replaced_by: npm!.id });
+    // Neither a correction of the session nor its end brings the old words back, or takes the new ones along.
+    for (const change of [{ mood: 'calm' }, { decisions_made: 'use npm\nuse tabs\nuse vim' }])
+      await t.http.patch(`/api/memory/sessions/${session.id}`).set(admin.bearer).send(change).expect(200);
+    await t.http.delete(`/api/memory/sessions/${session.id}`).set(admin.bearer).expect(204);
+    expect(await textsOf({ status: 'standing' })).toEqual([
+      ...['Amounts are cents.', 'Use pnpm, since the lockfile is smaller.'],
+    ]);
+    // Back to the first words: those that were withdrawn for it are it again.
+    await patch(npm!.id, { text: 'use npm' }).expect(200);
+    expect((await list({ status: 'withdrawn' })).map(({ text, replaced_by }) => [text, replaced_by])).toEqual(
+      [['Use pnpm, since the lockfile is smaller.', npm!.id]],
+    );
+    // Upper case alone is no other decision.
+    await patch(npm!.id, { text: 'Use npm.' }).expect(200);
+    expect(await textsOf()).toHaveLength(3);
+    expect(tabs!.id).not.toBe(npm!.id);
+  });
+
   it('follow the correction of their session, its deletion and its return', async () => {
     const { session } = await save({ decisions_made: ['a, b', 'c', 'd'], projects_touched: 'shop' });
     await save({ decisions_withdrawn: ['d'], projects_touched: 'shop' });

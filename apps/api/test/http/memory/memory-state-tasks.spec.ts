@@ -78,9 +78,14 @@ describe('state, tasks and sessions in the panel', () => {
     expectProblem(await createTask({ task: 'other', project_id: 999_999 }), 404, 'project_not_found');
   });
 
-  it('refuses to change the text of a task: it is its identity', async () => {
+  it('gives a task another text, but no empty one, and nothing to a task that is not there', async () => {
     const { body } = await createTask({ task: 'call' });
-    expectProblem(await patchTask(body.id, { task: 'other' }), 400, 'invalid_request');
+    expect((await patchTask(body.id, { task: 'call back' })).body).toMatchObject({
+      id: body.id,
+      task: 'call back',
+    });
+    for (const task of ['', ' ', null])
+      expectProblem(await patchTask(body.id, { task }), 400, 'invalid_request');
     expectProblem(await patchTask(999_999, { priority: 1 }), 404, 'not_found');
   });
 

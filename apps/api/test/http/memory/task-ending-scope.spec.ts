@@ -2,6 +2,7 @@ import type { ProblemDto, TaskResultDto } from '@groupless/shared-dto';
 import type { ServedApp } from '../../harness/apps/served-app';
 import { sharedApp } from '../../harness/apps/shared-app';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
+import { signIn } from '../../harness/data/panel-users';
 import { countRows, emptyMemory, insertRows } from '../../harness/databases/rows';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 
@@ -124,6 +125,27 @@ describe('the end of a task, where several have its text', () => {
       expect(refusedFields(await send('create', { id: 2 }, elsewhere))).toEqual([['task', 'required']]);
       expect(await countRows(t.memory, 'assistant_projects')).toBe(2);
     });
+  });
+
+  it('by a former text finds the task that a person worded anew, unless another has that text now', async () => {
+    const operator = await signIn(t, { role: 'operator' });
+    const reword = (id: number, task: string) =>
+      t.http.patch(`/api/memory/tasks/${id}`).set(operator.bearer).send({ task });
+    await insert(
+      { id: 90_001, task: 'X', project_id: SHOP, status: 'pending' },
+      { id: 90_002, task: 'Y', project_id: SHOP, status: 'pending' },
+      { id: 90_003, task: 'X', project_id: SHOP, status: 'completed' },
+    );
+    expectProblem(await reword(90_001, 'Y'), 409, 'task_exists');
+    for (const text of ['X, but in blue', 'X in blue']) await reword(90_001, text).expect(200);
+    expect(await result('create', { task: 'X', project: 'shop' })).toEqual(['created', expect.any(Number)]);
+    const [, another] = await result('done', { task: 'X', project: 'shop' });
+    expect(another).toBeLessThan(90_000);
+    expect(await result('done', { task: ' X ', project: 'shop' })).toEqual(['completed', 90_001]);
+    expect(await result('done', { task: 'X, but in blue' })).toEqual(['already_completed', 90_001]);
+    await reword(90_002, 'Z').expect(200);
+    expect(await result('cancel', { task: 'Y' }, AT_SHOP)).toEqual(['cancelled', 90_002]);
+    expectProblem(await send('done', { task: 'Y', project: 'mobile' }), 404, 'task_not_found');
   });
 
   it('by an id is refused where the text or the project beside it is of another', async () => {

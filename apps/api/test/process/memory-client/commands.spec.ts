@@ -180,6 +180,23 @@ describe('assistant-memory', () => {
     expect([await get('--project', 'bnk'), await get('--project', 'bank', '--global')]).toEqual([1, 2]);
   });
 
+  it('words tasks and decisions of the project of the folder anew, and withdraws decisions', async () => {
+    await machine.logIn(url());
+    const said = await machine.run(['decision', 'add', 'Use', 'npm']);
+    expect(said).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^✓ decided for [\w/-]+: #\d+ Use npm\n$/),
+    });
+    const [, id = ''] = /(#\d+)/.exec(said.stdout) ?? [];
+    const edited = await machine.run(['decision', 'edit', id, 'Use pnpm']);
+    expect(edited.stdout).toBe(`✓ worded anew: ${id} Use pnpm\n`);
+    expect((await machine.run(['decision', 'withdraw', id])).stdout).toBe(`✓ withdrawn: ${id} Use pnpm\n`);
+    await machine.run(['task', 'create', 'Paint the door']);
+    const [task] = (await stored('Paint the door')) as { id: string }[];
+    expect(await machine.run(['task', 'edit', task!.id, 'Paint the door blue'])).toMatchObject({ code: 0 });
+    expect((await machine.run(['task', 'done', 'Paint the door'])).stdout).toContain('completed');
+  });
+
   it('keeps tasks and summaries in a named project, with what was decided', async () => {
     await machine.logIn(url());
     await t.memory.query(`insert into assistant_projects (name) values ('shop-2')`);
@@ -373,6 +390,10 @@ describe('assistant-memory', () => {
     for (const args of [
       ['nothing'],
       ['task', 'destroy', 'x'],
+      ['task', 'edit', '7'],
+      ['task', 'edit', 'seven', 'words'],
+      ['decision', 'edit', '7'],
+      ['decision', 'withdraw', '7', 'words'],
       ['state', 'set', 'x'],
       ['attach', 'vim'],
       ['brief', '--budget', '1'],

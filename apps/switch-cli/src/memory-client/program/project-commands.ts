@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { LIMITS } from '@groupless/shared-dto';
 import { usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
+import { addDecision, editDecision, editTask, withdrawDecision } from '../commands/decision';
 import { mergeProjects } from '../commands/project';
 import { getState, setState, type StateOptions } from '../commands/state';
 import { storeSummary, type SummaryOptions } from '../commands/summary';
@@ -22,11 +23,18 @@ export function addProjectCommands(program: Command, choose: Choose): void {
     });
   program
     .command('task <action> <text...>')
-    .description('create, done or cancel a task; its text is its name')
+    .description('create, done or cancel a task by its text, or edit <id> <new text>')
     .addOption(new Option('--priority <1-10>', '10 is the most urgent').argParser(priority))
     .option('--project <name>', 'of another project')
     .action((action: string, words: string[], own: { priority?: number; project?: string }) =>
-      choose('task', (run) => task(run, action, words.join(' '), own)),
+      choose('task', (run) => taskCommand(run, action, words, own)),
+    );
+  program
+    .command('decision <action> <text...>')
+    .description('add <text>, edit <id> <new text> or withdraw <id>')
+    .option('--project <name>', 'of another project')
+    .action((action: string, words: string[], own: { project?: string }) =>
+      choose('decision', (run) => decisionCommand(run, action, words, own)),
     );
   program
     .command('state <action> <key> [value]')
@@ -47,6 +55,31 @@ export function addProjectCommands(program: Command, choose: Choose): void {
       ),
     )
     .action((own: SummaryOptions) => choose('summary', (run) => storeSummary(run, own)));
+}
+
+function taskCommand(
+  run: MemoryRun,
+  action: string,
+  words: string[],
+  own: { priority?: number; project?: string },
+): Promise<Outcome> {
+  const [id, ...text] = words;
+  if (action !== 'edit') return task(run, action, words.join(' '), own);
+  if (id === undefined || text.length === 0) throw usageFailure('task edit takes <id> <new text>.');
+  return editTask(run, id, text.join(' '));
+}
+
+function decisionCommand(
+  run: MemoryRun,
+  action: string,
+  words: string[],
+  own: { project?: string },
+): Promise<Outcome> {
+  const [id = '', ...text] = words;
+  if (action === 'add') return addDecision(run, words.join(' '), own);
+  if (action === 'edit' && text.length > 0) return editDecision(run, id, text.join(' '));
+  if (action === 'withdraw' && text.length === 0) return withdrawDecision(run, id);
+  throw usageFailure('decision takes add <text>, edit <id> <new text>, or withdraw <id>.');
 }
 
 function stateCommand(

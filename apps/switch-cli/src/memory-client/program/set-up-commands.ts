@@ -16,7 +16,8 @@ export type Choose = (name: string, action: Action, own?: { dryRun?: true }) => 
 const COMPLETED_WORDS = {
   attach: TOOLS,
   detach: TOOLS,
-  task: ['create', 'done', 'cancel'],
+  task: ['create', 'done', 'cancel', 'edit'],
+  decision: ['add', 'edit', 'withdraw'],
   state: ['set', 'get'],
   completion: ['bash', 'zsh', 'fish'],
 };

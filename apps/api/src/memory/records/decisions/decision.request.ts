@@ -2,11 +2,12 @@ import {
   DECISION_SORTS,
   DECISION_STATUSES,
   LIMITS,
+  type CreateDecisionDto,
   type DecisionStatus,
   type PatchDecisionDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../../platform/docs/same-shape';
-import { Integer, OneOf, QueryInteger, Text } from '../../../platform/validation/fields';
+import { FilledText, Integer, OneOf, QueryInteger, Text } from '../../../platform/validation/fields';
 import { PageRequest } from '../../../platform/validation/page.request';
 import { Instant } from '../../../platform/validation/times/time-fields';
 import { WithoutProject } from '../projects/list-scope';
@@ -43,7 +44,27 @@ export class DecisionListRequest extends PageRequest {
   @AsOf() as_of?: string;
 }
 
+export class CreateDecisionRequest implements CreateDecisionDto {
+  @FilledText({ ...LIMITS.decision, description: 'What was decided, and why.', example: 'Use pnpm.' })
+  text: string;
+
+  @Text({
+    optional: true,
+    ...LIMITS.project_name,
+    description: 'Name of its project, or its identity; without one it belongs to none.',
+    example: 'shop',
+  })
+  project?: string;
+}
+
 export class PatchDecisionRequest implements PatchDecisionDto {
+  @FilledText({
+    optional: true,
+    ...LIMITS.decision,
+    description: 'In other words. What sessions said before stays withdrawn, replaced by this one.',
+  })
+  text?: string;
+
   @Instant({
     optional: true,
     nullable: true,
@@ -63,4 +84,5 @@ export class PatchDecisionRequest implements PatchDecisionDto {
   replaced_by?: number | null;
 }
 
+true satisfies SameShape<CreateDecisionRequest, CreateDecisionDto>;
 true satisfies SameShape<PatchDecisionRequest, PatchDecisionDto>;

@@ -1,16 +1,17 @@
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { DecisionDto, PageDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
+import { TellsMasked } from '../../../platform/http/masked-count';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
-import { DecisionListRequest, PatchDecisionRequest } from './decision.request';
+import { CreateDecisionRequest, DecisionListRequest, PatchDecisionRequest } from './decision.request';
 import { DecisionsService } from './decisions.service';
 
-/** What was decided. The sessions say it; people and assistants withdraw it. */
+/** What was decided. Sessions say it, or people; people and assistants word it anew and withdraw it. */
 @ApiTags('Memory')
 @Controller('api/memory/decisions')
 export class DecisionsController {
@@ -26,6 +27,21 @@ export class DecisionsController {
     return this.decisions.list(query);
   }
 
+  @Post()
+  @TellsMasked()
+  @RequiresMemoryRole('operator', 'memory')
+  @Describes({
+    summary: 'Say what was decided',
+    description: 'What is known stands again if it was withdrawn; the same again changes nothing.',
+    problems: ['project_not_found', 'project_ambiguous'],
+  })
+  create(
+    @Body() decision: CreateDecisionRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<DecisionDto> {
+    return this.decisions.create(decision, actor);
+  }
+
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a decision', problems: ['not_found'] })
@@ -34,10 +50,11 @@ export class DecisionsController {
   }
 
   @Patch(':id')
+  @TellsMasked()
   @RequiresMemoryRole('operator', 'memory')
   @Describes({
-    summary: 'Withdraw or replace a decision, or let it stand again',
-    problems: ['not_found'],
+    summary: 'Word a decision anew, withdraw or replace it, or let it stand again',
+    problems: ['not_found', 'decision_exists'],
   })
   patch(
     @Param('id', RowIdPipe) id: number,

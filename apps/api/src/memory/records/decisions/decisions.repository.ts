@@ -4,9 +4,12 @@ import type { DECISION_SORTS, DecisionStatus, PageDto } from '@groupless/shared-
 import { In, IsNull, Not, Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
+import { breaks } from '../../../database/violations';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
+import { AppError } from '../../../platform/errors/app-error';
 import { isQuarantined } from '../../fence/quarantine/held-back';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.repository';
+import { tellSource } from '../../history/change-source.repository';
 import type { ListedProject } from '../projects/list-scope';
 import { ofListedProject } from '../projects/listed-project.repository';
 import { SORTS } from '../../sorts';
@@ -38,6 +41,21 @@ const FIND_NAMED = `
     or named.id is null and text_digest(decision_identity(known.text)) = text_digest(decision_identity(named.text))
        and (said.projects_touched = '' or known.project_id is null or said.projects ? known.project_id::text))
   order by place, known.id`;
+
+/** What says the same, of the same project. */
+const SAYS = (text: string, project: string) =>
+  `project_id is not distinct from ${project} and text_digest(decision_identity(text)) = text_digest(decision_identity(${text}))`;
+
+/** What is known and stands is left as it is, and answered by `KNOWN`. */
+const SAY = `
+  insert into assistant_decisions as known (project_id, text, written_by, written_through, writer_id)
+  values ($1::bigint, $2, $3, $4, $5)
+  on conflict (project_id, text_digest(decision_identity(text))) do update
+    set text = excluded.text, at = excluded.at, session_id = null, withdrawn_at = null, replaced_by = null,
+        written_by = excluded.written_by, written_through = excluded.written_through, writer_id = excluded.writer_id
+    where known.withdrawn_at is not null
+  returning id::float8 as id`;
+const KNOWN = `select id::float8 as id from assistant_decisions where ${SAYS('$2', '$1::bigint')}`;
 
 @Injectable()
 export class DecisionsRepository {
@@ -71,6 +89,60 @@ export class DecisionsRepository {
     return this.decisions.findOneBy({ id });
   }
 
+  /** Says what a person decided: no session said it. @returns whether it is new, or stands again */
+  async say(
+    { text, project_id }: Pick<AssistantDecision, 'text' | 'project_id'>,
+    { by, through, id: writer }: WriteSource,
+  ): Promise<{ id: number; is_new: boolean }> {
+    for (;;) {
+      const [made] = await this.decisions.query<{ id: number }[]>(SAY, [
+        project_id,
+        text,
+        by,
+        through,
+        writer,
+      ]);
+      if (made !== undefined) return { ...made, is_new: true };
+      const [known] = await this.decisions.query<{ id: number }[]>(KNOWN, [project_id, text]);
+      if (known !== undefined) return { ...known, is_new: false };
+      // It was deleted between the two statements.
+    }
+  }
+
+  /**
+   * Gives a decision another text, which is no session's. What was said before stays, withdrawn and replaced by it, so that a
+   * session that comes back does not bring it back.
+   * @throws AppError `decision_exists` where another of the project stands with this text
+   */
+  async reword(id: number, text: string, source: WriteSource): Promise<void> {
+    const said = { withdrawn_at: () => 'now()', replaced_by: id, ...sourceColumns(source) };
+    await this.decisions.manager
+      .transaction(async (transaction) => {
+        await tellSource(transaction, source);
+        const decisions = transaction.withRepository(this.decisions);
+        const known = await decisions.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+        if (known === null || known.text === text) return;
+        const { project_id, session_id, at, created_at } = known;
+        const twin = await decisions
+          .createQueryBuilder('twin')
+          .setLock('pessimistic_write')
+          .where(`id <> :id and ${SAYS(':text', ':project_id::bigint')}`, { id, text, project_id })
+          .getOne();
+        if (twin !== null) {
+          if (twin.withdrawn_at === null) throw decisionExists();
+          await decisions.update({ replaced_by: twin.id }, { replaced_by: id });
+          await decisions.delete({ id: twin.id });
+        }
+        await decisions.update({ id }, { text, session_id: null, ...sourceColumns(source) });
+        const former = { project_id, text: known.text, session_id, at, created_at, ...said };
+        // Ignored where the two differ in case or white space alone.
+        await decisions.createQueryBuilder().insert().values(former).orIgnore().execute();
+      })
+      .catch((error: unknown) => {
+        throw breaks(error, 'assistant_decisions_text') ? decisionExists() : error;
+      });
+  }
+
   /** Changes what is given. */
   async updateDecision(
     id: number,
@@ -97,4 +169,8 @@ export class DecisionsRepository {
       { withdrawn_at: () => 'now()', ...sourceColumns(source) },
     );
   }
+}
+
+function decisionExists(): AppError {
+  return new AppError('decision_exists', 'Another decision of this project stands and says the same.');
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DecisionDto, PageDto, PatchDecisionDto } from '@groupless/shared-dto';
+import type { CreateDecisionDto, DecisionDto, PageDto, PatchDecisionDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
@@ -8,6 +8,7 @@ import { Clock } from '../../../platform/clock';
 import { invalidRequest, type AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import type { AsOfPage } from '../../history/as-of/as-of.repository';
+import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import type { ListScope } from '../projects/list-scope';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import type { AssistantDecision } from './assistant-decision.entity';
@@ -16,7 +17,7 @@ import { DecisionsRepository, type DecisionFilter, type DecisionSort } from './d
 
 type ListedDecisions = AsOfPage & Omit<DecisionFilter, 'project'> & ListScope & { sort?: DecisionSort };
 
-/** What was decided, and whether it still stands. The database makes the rows from the sessions. */
+/** What was decided, and whether it still stands. The database makes the rows of what sessions say. */
 @Injectable()
 export class DecisionsService {
   constructor(
@@ -41,14 +42,31 @@ export class DecisionsService {
   }
 
   /**
-   * Withdraws a decision, replaces it, or lets it stand again.
-   * @throws AppError `not_found`, and `invalid_request` if the replacement does not exist
+   * Says what was decided. What is known stands again.
+   * @throws AppError `project_not_found`, `project_ambiguous`
+   */
+  async create({ text, project }: CreateDecisionDto, actor: KnownActor): Promise<DecisionDto> {
+    const named = await this.scopes.find(project);
+    const said = { ...withoutSecrets({ text: text.trim() }), project_id: named?.id ?? null };
+    const { id, is_new } = await this.decisions.say(said, sourceOf(actor));
+    if (is_new) {
+      await this.audit.record(actor, { action: 'decision.created', object: `decision:${id}` });
+      this.events.announce('decision.updated', id);
+    }
+    return this.get(id);
+  }
+
+  /**
+   * Words a decision anew, withdraws or replaces it, or lets it stand again.
+   * @throws AppError `not_found`, `decision_exists`, and `invalid_request` if the replacement does not exist
    */
   async patch(id: number, patch: PatchDecisionDto, actor: KnownActor): Promise<DecisionDto> {
     const fields = Object.keys(patch).join(', ');
     if (fields === '') return this.get(id);
     const known = found(await this.decisions.findDecision(id), 'decision');
-    const changed = await this.changesOf(known, patch);
+    const { text, ...rest } = withoutSecrets(patch);
+    const changed = await this.changesOf(known, rest);
+    if (text !== undefined) await this.decisions.reword(id, text.trim(), sourceOf(actor));
     const decision = await this.decisions.updateDecision(id, changed, sourceOf(actor));
     await this.audit.record(actor, {
       action: 'decision.updated',

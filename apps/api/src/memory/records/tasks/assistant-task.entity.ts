@@ -17,6 +17,7 @@ import { WrittenRow } from '../written-row.entity';
 @Index('assistant_tasks_by_creation', { synchronize: false })
 @Index('assistant_tasks_by_change', { synchronize: false })
 @Index('assistant_tasks_completed', { synchronize: false })
+@Index('assistant_tasks_former', { synchronize: false })
 export class AssistantTask extends WrittenRow {
   @IdentityColumn('assistant_tasks_pkey')
   id: number;
@@ -30,6 +31,10 @@ export class AssistantTask extends WrittenRow {
 
   @Column({ type: 'text' })
   task: string;
+
+  /** Texts that it had before, the last one at the end: by them assistants still find it. */
+  @Column({ type: 'text', array: true, default: '{}' })
+  former_texts: string[];
 
   @Column({ type: 'text', default: 'pending' })
   status: TaskStatus;

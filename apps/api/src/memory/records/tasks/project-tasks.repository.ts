@@ -15,6 +15,7 @@ import {
   SIMILAR_IN_REACH,
 } from './project-task-statements';
 import type { ChangedTask, StoredTask } from './task-changes.repository';
+import { END_REWORDED, FIND_ENDED_REWORDED } from './task-statements';
 
 /** Makes and ends tasks of a project by their text, and any task by its id. */
 @Injectable()
@@ -56,6 +57,23 @@ export class ProjectTasksRepository {
   ): Promise<StoredTask | null> {
     const values = [sent.trim(), project_id, sent, status, by, through, writer, said_at];
     return (await this.memory.run<StoredTask>(END_IN_PROJECT, values))[0] ?? null;
+  }
+
+  /** Ends the pending task that had this text before. @param project_id null: of any project */
+  async endReworded(
+    sent: string,
+    project_id: number | null,
+    status: TaskStatus,
+    { by, id: writer, through, said_at = null }: WriteSource,
+  ): Promise<StoredTask | null> {
+    const values = [sent.trim(), project_id, sent, status, by, through, writer, said_at];
+    return (await this.memory.run<StoredTask>(END_REWORDED, values))[0] ?? null;
+  }
+
+  /** The task that had this text before and ended last. */
+  async findEndedReworded(sent: string, project_id: number | null): Promise<StoredTask | null> {
+    const values = [sent.trim(), project_id, sent];
+    return (await this.memory.run<StoredTask>(FIND_ENDED_REWORDED, values))[0] ?? null;
   }
 
   async endById(

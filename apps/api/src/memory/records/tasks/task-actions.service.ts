@@ -127,18 +127,25 @@ export class TaskActionsService {
 
   /** Where a text is looked for: in the project, and if the caller named none, then among all tasks. */
   private placesOf(task: string, { named, at_hand }: EndScope): Place[] {
+    const withFormerTexts = ({ end, find, ...place }: Place, project_id: number | null): Place => ({
+      ...place,
+      end: async (status, source) =>
+        (await end(status, source)) ?? this.ofProjects.endReworded(task, project_id, status, source),
+      find: async () => (await find()) ?? this.ofProjects.findEndedReworded(task, project_id),
+    });
     const among: Place = {
       end: (status, source) => this.changes.endTask(task, status, source),
       find: () => this.changes.findNewestTask(task),
       refuseAmbiguous: () => this.refuseAmbiguous(task),
     };
     const project = named ?? at_hand;
-    if (project === null) return [among];
+    if (project === null) return [withFormerTexts(among, null)];
     const inProject: Place = {
       end: (status, source) => this.ofProjects.endTask(task, project.id, status, source),
       find: () => this.ofProjects.findNewest(task, project.id),
     };
-    return named === null ? [inProject, among] : [inProject];
+    const own = withFormerTexts(inProject, project.id);
+    return named === null ? [own, withFormerTexts(among, null)] : [own];
   }
 
   private placeOfId(id: number): Place {

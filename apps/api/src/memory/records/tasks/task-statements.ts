@@ -77,6 +77,44 @@ export const END = {
     returning id, ${TASK_JSON} as row, status`,
 };
 
+const inReach = (row: string) =>
+  `($2::bigint is null or ${row}.project_id = $2 or ${row}.project_id is null)`;
+
+/** So many former texts of a task are kept. */
+const MOST_FORMER = 20;
+
+/** Gives task $1 the text $2, and keeps the one it had. */
+export const REWORD = `
+  update assistant_tasks set task = $2, former_texts = (
+    select coalesce(array_agg(former order by place), '{}') from (
+      select former, place from unnest(array_append(former_texts, task)) with ordinality as known (former, place)
+      where former <> $2 order by place desc limit ${MOST_FORMER}) as last)
+  where id = $1 and task <> $2`;
+
+/** $1 is the text without white space around it, $3 the text as it was sent; $2 the project, or null for any. */
+const HAD_TEXT = `former_texts <> '{}' and former_texts && array[$1, $3] and ${inReach('assistant_tasks')}`;
+
+/** Ends the one pending task that had the text before; none where a pending one has it now. */
+export const END_REWORDED = {
+  name: 'end_reworded_task',
+  text: `
+    with had as materialized (select id as had_id from assistant_tasks where status = 'pending' and ${HAD_TEXT})
+    update assistant_tasks set status = $4, updated_at = ${endedAt('$8')}, written_by = $5, written_through = $6, writer_id = $7
+    where status = 'pending' and id = (select min(had_id) from had having count(*) = 1)
+      and not exists (
+        select from assistant_tasks as other
+        where other.status = 'pending' and text_digest(other.task) in (text_digest($1), text_digest($3)) and ${inReach('other')})
+    returning id, ${TASK_JSON} as row, status`,
+};
+
+/** Of those that had the text before the one that ended last. */
+export const FIND_ENDED_REWORDED = {
+  name: 'find_ended_reworded_task',
+  text: `
+    select id, ${TASK_JSON} as row, status from assistant_tasks where status <> 'pending' and ${HAD_TEXT}
+    order by updated_at desc, id desc limit 1`,
+};
+
 const SENT_PRIORITY =
   'coalesce((select sent_priority from sent where sent_task = excluded.task), known_task.priority)';
 

@@ -37,6 +37,13 @@ export class CreateTaskRequest implements CreateTaskDto {
 }
 
 export class PatchTaskRequest implements PatchTaskDto {
+  @FilledText({
+    optional: true,
+    ...LIMITS.task,
+    description: 'Another text. The former ones still find the task while it is pending.',
+  })
+  task?: string;
+
   @OneOf({ optional: true, values: TASK_STATUSES, example: 'completed' })
   status?: TaskStatus;
 

@@ -49,7 +49,7 @@ export class TasksController {
 
   @Patch(':id')
   @TellsMasked()
-  @RequiresMemoryRole('operator')
+  @RequiresMemoryRole('operator', 'memory')
   @Describes({
     summary: 'Change a task',
     problems: ['not_found', 'task_exists', 'project_not_found'],

@@ -20,7 +20,7 @@ import type { ListedProject } from '../projects/list-scope';
 import { ofListedProject } from '../projects/listed-project.repository';
 import { SORTS } from '../../sorts';
 import { AssistantTask } from './assistant-task.entity';
-import { CHANGED_AT, LOCK_TEXT } from './task-statements';
+import { CHANGED_AT, LOCK_TEXT, REWORD } from './task-statements';
 
 export type TaskSort = (typeof TASK_SORTS)[number];
 
@@ -67,8 +67,19 @@ export class TasksRepository {
    * @throws AppError `task_exists`, `project_not_found`
    */
   async updateTask(id: number, patch: PatchTaskDto, source: WriteSource): Promise<AssistantTask | null> {
-    await this.tasks
-      .update({ id }, { ...patch, ...sourceColumns(source), updated_at: () => CHANGED_AT })
+    const { task, ...fields } = patch;
+    await this.tasks.manager
+      .transaction(async (transaction) => {
+        if (task !== undefined) {
+          await transaction.query(LOCK_TEXT, [task]);
+          await transaction.query(REWORD, [id, task]);
+        }
+        await transaction.update(
+          AssistantTask,
+          { id },
+          { ...fields, ...sourceColumns(source), updated_at: () => CHANGED_AT },
+        );
+      })
       .catch(toRefusal);
     return this.findTask(id);
   }

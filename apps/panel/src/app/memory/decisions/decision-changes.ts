@@ -4,7 +4,7 @@ import { Toasts } from '../../ui/toasts/toasts';
 import { shortened } from '../history/row-name';
 import { MemoryApi } from '../memory-api';
 
-/** Withdraws decisions, replaces them, lets them stand again, and takes that back. */
+/** Words decisions anew, withdraws and replaces them, lets them stand again, and takes that back. */
 @Injectable({ providedIn: 'root' })
 export class DecisionChanges {
   private readonly api = inject(MemoryApi);
@@ -19,6 +19,10 @@ export class DecisionChanges {
     return this.change(decision, { replaced_by }, 'replaced');
   }
 
+  reword(decision: DecisionDto, text: string): Promise<DecisionDto | null> {
+    return this.change(decision, { text }, 'reworded');
+  }
+
   letStand(decision: DecisionDto): Promise<DecisionDto | null> {
     return this.change(decision, { withdrawn_at: null }, 'standing');
   }
@@ -26,12 +30,12 @@ export class DecisionChanges {
   private async change(
     decision: DecisionDto,
     patch: PatchDecisionDto,
-    now: 'withdrawn' | 'replaced' | 'standing',
+    now: 'withdrawn' | 'replaced' | 'standing' | 'reworded',
   ): Promise<DecisionDto | null> {
     const params = { decision: shortened(decision.text) };
     try {
       const changed = await this.api.patchDecision(decision.id, patch);
-      this.toasts.undoable(`memory.decision.now.${now}`, () => void this.undo(decision), params);
+      this.toasts.undoable(`memory.decision.now.${now}`, () => void this.undo(decision, changed), params);
       return changed;
     } catch (error) {
       this.toasts.failed('memory.decision.not_changed', error, { params });
@@ -39,12 +43,13 @@ export class DecisionChanges {
     }
   }
 
-  private async undo({ id, text, withdrawn_at, replaced_by }: DecisionDto): Promise<void> {
+  private async undo(before: DecisionDto, changed: DecisionDto): Promise<void> {
+    const { id, text, withdrawn_at, replaced_by } = before;
     try {
-      await this.api.patchDecision(
-        id,
-        withdrawn_at === null ? { withdrawn_at } : { withdrawn_at, replaced_by },
-      );
+      await this.api.patchDecision(id, {
+        ...(text === changed.text ? {} : { text }),
+        ...(withdrawn_at === null ? { withdrawn_at } : { withdrawn_at, replaced_by }),
+      });
     } catch (error) {
       this.toasts.failed('memory.decision.not_changed', error, { params: { decision: shortened(text) } });
     }

@@ -1,7 +1,7 @@
 import { Component, computed, inject, input, linkedSignal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { DecisionDto, PageDto } from '@groupless/shared-dto';
+import { LIMITS, type DecisionDto, type PageDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { query } from '../../data/query';
 import { Drawer } from '../../layout/drawer';
@@ -58,6 +58,8 @@ export class DecisionDrawer {
   });
   protected readonly replacedBy = computed(() => this.replacement.value());
   protected readonly isReplacing = linkedSignal({ source: this.id, computation: () => false });
+  protected readonly isRewording = linkedSignal({ source: this.id, computation: () => false });
+  protected readonly limits = LIMITS.decision;
   private readonly standing = query<PageDto<DecisionDto>>(() => {
     const project = this.record.row()?.project ?? null;
     if (!this.isReplacing()) return undefined;
@@ -82,6 +84,14 @@ export class DecisionDrawer {
     if (by === '') return;
     this.isReplacing.set(false);
     this.show(await this.changes.replace(decision, Number(by)));
+  }
+
+  protected async reword(decision: DecisionDto, text: string): Promise<void> {
+    const words = text.trim();
+    if (words === '') return;
+    const changed = words === decision.text ? decision : await this.changes.reword(decision, words);
+    if (changed !== null) this.isRewording.set(false);
+    this.show(changed);
   }
 
   private show(changed: DecisionDto | null): void {

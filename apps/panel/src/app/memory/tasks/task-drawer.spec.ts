@@ -47,7 +47,16 @@ describe('a task', () => {
     expect(drawer.text()).toContain('Completed');
     await drawer.press('Save');
 
-    expect(drawer.written('PATCH', PATH).request.body).toEqual({ priority: 4, project_id: 3 });
+    expect(drawer.written('PATCH', PATH).request.body).toEqual({ priority: 4 });
+  });
+
+  it('is worded anew, and only what was changed is sent', async () => {
+    const drawer = await open({ id: '7' });
+    typeInto(drawer.find('textarea') as HTMLTextAreaElement, 'Call the printer on Monday');
+    await drawer.settle();
+    await drawer.press('Save');
+
+    expect(drawer.written('PATCH', PATH).request.body).toEqual({ task: 'Call the printer on Monday' });
   });
 
   it('is deleted after a question that says how to undo it', async () => {

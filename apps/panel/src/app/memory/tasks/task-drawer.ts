@@ -32,8 +32,10 @@ function taskModel(row: TaskDto | null): TaskModel {
   return { task: row.task, priority: row.priority, project_id: String(row.project_id ?? '') };
 }
 
-function fieldsOf({ priority, project_id }: Omit<TaskModel, 'task'>) {
-  return { priority, project_id: project_id === '' ? null : Number(project_id) };
+/** @param model what is sent of it: all, or what was changed */
+function fieldsOf<Model extends Partial<TaskModel>>({ project_id, ...fields }: Model) {
+  if (project_id === undefined) return fields;
+  return { ...fields, project_id: project_id === '' ? null : Number(project_id) };
 }
 
 /** One task beside the list, with its whole text; without an id a new one. */
@@ -68,8 +70,8 @@ export class TaskDrawer {
     nameOf: rowName,
     modelOf: taskModel,
     focusFirst: () => this.form.task().focusBoundControl(),
-    create: ({ task, ...others }) => this.api.createTask({ task, ...fieldsOf(others) }),
-    patch: (id) => this.api.patchTask(id, fieldsOf(this.editing.model())),
+    create: (task) => this.api.createTask(fieldsOf(task)),
+    patch: (id, changes) => this.api.patchTask(id, fieldsOf(changes)),
     erase: (id) => this.api.deleteTask(id),
   });
   protected readonly form = form(
