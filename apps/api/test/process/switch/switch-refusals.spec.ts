@@ -8,6 +8,8 @@ import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
 
 const CLI = join(__dirname, '../../../../../dist/apps/switch-cli/assistant-switch.cjs');
+/** Behind a way out that replaces a file: how that one comes back. */
+const OLD_FILE = /\(the old file stays: assistant-switch restore.*?\)/;
 const LOGGED_OUT = { ASSISTANT_SWITCH_URL: '', ASSISTANT_SWITCH_KEY: '' };
 
 describe('what assistant-switch refuses or warns of', () => {
@@ -158,6 +160,193 @@ describe('what assistant-switch refuses or warns of', () => {
     const { code, stderr } = await machine.run(['list'], { variables });
     expect([code, stderr]).toEqual([5, expect.stringContaining('plain http')]);
     expect(stderr).not.toContain('certificate');
+  });
+
+  /** What somebody would type: without what is not of the command, and with a name, a path or an address in its place. */
+  const proposed = (text: string, command: string[], account: string): string[][] => {
+    const said = text.replace(OLD_FILE, '');
+    const names = [first, second, third].map(({ name }) => name).join('|');
+    const option = /--?[a-z]+(?:-[a-z]+)*(?![\w-])/.source;
+    const word = ` (?:${option}|<[a-z]+>|'[^']*'|claude-code|codex|${names})`;
+    const pattern = new RegExp(
+      `assistant-switch ([a-z]+(?: (?:on|report)\\b)?)((?:${word})*)( -- [^\\s,]+)?`,
+      'g',
+    );
+    const values: Record<string, string> = {
+      '<account>': account,
+      '<command>': 'true',
+      '<path>': machine.path('target.json'),
+      '<url>': panel.url,
+    };
+    const found = [...said.matchAll(pattern)].map(([, name = '', words = '', rest = '']) => [
+      ...name.split(' '),
+      ...(words.match(new RegExp(word, 'g')) ?? []).concat(rest.split(' ').filter(Boolean)),
+    ]);
+    const same = [...said.matchAll(/(?:the same command with|Name the file:) (--[a-z]+(?: <path>)?)/g)];
+    const all = [...found, ...same.map(([, option = '']) => [...command, ...option.split(' ')])];
+    return all.map((one) =>
+      one.map((given) => {
+        const typed = given.trim();
+        return values[typed] ?? typed.replace(/^(['"])(.*)\1$/, '$2');
+      }),
+    );
+  };
+
+  interface Situation {
+    command: string[];
+    /** What makes it so. */
+    make?: () => unknown;
+    /** How many commands are proposed. */
+    ways: number;
+    /** Whom it is stored for, where that is asked. */
+    account?: () => string;
+    variables?: Record<string, string>;
+    /** What works afterwards; the command itself unless said, null where the way out is only told. */
+    then?: string[] | null;
+  }
+  const config = (key: string) =>
+    machine.write('.config/assistant-switch/config.json', { url: panel.url, key });
+  const write = (owner: string, generation = 1) => {
+    const { claudeAiOauth, oauthAccount } = sessionOf(owner, generation);
+    machine.write('.claude/.credentials.json', { claudeAiOauth });
+    machine.write('.claude.json', { oauthAccount });
+  };
+  const inStep = ['status', '--exit-code'];
+  const nobodyActive = () => panel.app.panel.query('update assistant_accounts set is_active = false');
+  const SITUATIONS: Record<string, Situation> = {
+    'nobody is logged in': { command: ['list'], ways: 1, variables: LOGGED_OUT },
+    'the file with the key is broken': {
+      ...{ command: ['list'], ways: 1, variables: LOGGED_OUT },
+      make: () => machine.write('.config/assistant-switch/config.json', '{"url'),
+    },
+    'the stored key is known no more': {
+      ...{ command: ['list'], ways: 1, variables: LOGGED_OUT },
+      make: () => config('x'.repeat(40)),
+    },
+    'the stored key is for another address': {
+      ...{ command: ['list'], ways: 1, variables: { ...LOGGED_OUT, ASSISTANT_SWITCH_URL: 'set below' } },
+      make: () =>
+        machine.write('.config/assistant-switch/config.json', { url: 'http://127.0.0.1:9', key: 'k' }),
+    },
+    'the account has no session': {
+      ...{ command: ['use', 'third'], ways: 1 },
+      make: () => write('eve'),
+    },
+    'no account is active': { command: ['sync'], ways: 1, make: nobodyActive, account: () => first.name },
+    'no account is named': { command: ['use'], ways: 1, account: () => second.name, then: inStep },
+    'nobody has reported usage': { command: ['use', '--best'], ways: 1, then: null },
+    'no command is named': { command: ['run', 'second'], ways: 1, account: () => second.name, then: null },
+    'the session here is of somebody else': {
+      ...{ command: ['sync'], ways: 2, account: () => third.name },
+      make: async () => {
+        await machine.json();
+        write('eve');
+      },
+    },
+    'the file here is cut': {
+      ...{ command: ['sync'], ways: 1 },
+      make: async () => {
+        await machine.json();
+        machine.write('.claude/.credentials.json', '{"half');
+      },
+    },
+    'it is not known whose session is here': {
+      ...{ command: ['capture'], ways: 2, account: () => third.name, then: ['list'] },
+      make: () => write('eve'),
+    },
+    'the session is of another account': {
+      ...{ command: ['capture', 'first'], ways: 2, then: ['list'] },
+      make: () => write('bob', 2),
+    },
+    'the session here is older than the stored one': {
+      ...{ command: ['capture', 'first'], ways: 1 },
+      make: async () => {
+        await panel.store(first, sessionOf('ada', 3));
+        write('ada', 1);
+      },
+    },
+    'the account is of another program': {
+      ...{ command: ['use', 'second'], ways: 1, then: null },
+      make: () => panel.acceptAny(second),
+    },
+    'only this machine has the renewed tokens': {
+      ...{ command: ['logout', '--purge'], ways: 2, account: () => first.name },
+      make: async () => {
+        await machine.json();
+        write('ada', 2);
+      },
+    },
+    'no session is here yet': { command: inStep, ways: 1 },
+    'another account is active than the one here': {
+      ...{ command: inStep, ways: 1 },
+      make: async () => {
+        await machine.json();
+        await panel.activate(second);
+      },
+    },
+    'tokens were renewed here': {
+      ...{ command: inStep, ways: 1, then: ['capture'] },
+      make: async () => {
+        await machine.json();
+        write('ada', 2);
+      },
+    },
+    'the account of this machine only was renewed elsewhere': {
+      ...{ command: inStep, ways: 1 },
+      make: async () => {
+        await machine.json('use', second.name, '--here');
+        await panel.store(second, sessionOf('bob', 2));
+      },
+    },
+  };
+
+  it.each(Object.entries(SITUATIONS))('proposes what helps where %s', async (_, situation) => {
+    const { command, make, ways, account, variables, then = command } = situation;
+    const names: Record<string, () => string> = {
+      first: () => first.name,
+      second: () => second.name,
+      third: () => third.name,
+    };
+    const named = (words: string[]) => words.map((word) => names[word]?.() ?? word);
+    const circumstances = {
+      ...(variables && {
+        variables: {
+          ...variables,
+          ...(variables['ASSISTANT_SWITCH_URL'] && { ASSISTANT_SWITCH_URL: panel.url }),
+        },
+      }),
+    };
+    let keepsOld = false;
+    const begin = async () => {
+      await machine.remove();
+      await panel.reset();
+      machine = panel.machineInProcess();
+      await panel.store(first, sessionOf('ada'));
+      await panel.store(second, sessionOf('bob'));
+      await make?.();
+      const { code, stdout, stderr } = await machine.run(named(command), circumstances);
+      expect([code === 0, stderr]).toEqual([false, stderr]);
+      keepsOld = OLD_FILE.test(stderr);
+      return proposed(stdout + stderr, named(command), account?.() ?? '');
+    };
+    const all = await begin();
+    expect(all).toHaveLength(ways);
+    for (let way = 0; way < ways; way++) {
+      const words = (way === 0 ? all : await begin())[way]!;
+      // `login` without an address asks for it.
+      const input = (words.length > 1 ? [] : [panel.url]).concat(machine.key).join('\n');
+      const followed = await machine.run(words, { ...circumstances, ...(words[0] === 'login' && { input }) });
+      expect([words, followed.code, followed.stderr]).toEqual([words, 0, expect.anything()]);
+      if (then === null) continue;
+      const after = await machine.run(named(then), circumstances);
+      expect([words, named(then), after.code, after.stderr]).toEqual([
+        words,
+        named(then),
+        0,
+        expect.anything(),
+      ]);
+      if (keepsOld && words.includes('--force')) await machine.json('restore');
+    }
   });
 
   const hasFullDevice = existsSync('/dev/full');
