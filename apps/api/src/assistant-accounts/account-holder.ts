@@ -11,10 +11,14 @@ export interface StoredHolder {
   /** What its log-in made, and whose it is: the person whose key it has, or else the key's name. */
   machine_id?: string;
   owner?: string;
-  /** The name that came with that id before. */
+  /** The name that came with that id before, and until when. */
   before?: string;
+  named_at?: string;
   also_called?: string;
 }
+
+/** A name that has come alone for so long is the name of one machine, whatever it was called before. */
+const IN_TURN_MS = 7 * 86_400_000;
 
 /** Who calls, on which machine; null: it did not say. */
 export interface MachineUser {
@@ -22,9 +26,14 @@ export interface MachineUser {
   machine: CallingMachine | null;
 }
 
-export function toHolderDto(held_by: StoredHolder | null, user: MachineUser | null): AccountHolderDto | null {
+export function toHolderDto(
+  held_by: StoredHolder | null,
+  user: MachineUser | null,
+  now: Date,
+): AccountHolderDto | null {
   if (held_by === null) return null;
-  const { machine, since, also_called = null } = held_by;
+  const { machine, since } = held_by;
+  const also_called = wasNamedLately(held_by, now) ? (held_by.also_called ?? null) : null;
   return { machine, since, is_caller: user === null ? null : isSameMachine(held_by, user), also_called };
 }
 
@@ -39,16 +48,20 @@ export function holderAfter(held_by: StoredHolder | null, user: MachineUser, at:
   const ids = id === null ? {} : { machine_id: id, owner: nameOf(user.caller) };
   const isSame = held_by !== null && (isSameMachine(held_by, user) ?? held_by.machine === name);
   if (!isSame) return { machine: name, since: at.toISOString(), ...ids };
-  const renamed = held_by.machine === name ? {} : { before: held_by.machine };
-  const isInTurn = held_by.before === name || (held_by.also_called !== undefined && held_by.machine !== name);
-  const next = {
-    ...held_by,
-    ...ids,
-    machine: name,
-    ...renamed,
+  if (held_by.machine === name) {
+    const next = { ...held_by, ...ids };
+    return isDeepStrictEqual(next, held_by) ? held_by : next;
+  }
+  const { before, also_called, ...rest } = held_by;
+  const isInTurn = wasNamedLately(held_by, at) && (before === name || also_called !== undefined);
+  return {
+    ...{ ...rest, ...ids, machine: name, before: held_by.machine, named_at: at.toISOString() },
     ...(isInTurn && { also_called: held_by.machine }),
   };
-  return isDeepStrictEqual(next, held_by) ? held_by : next;
+}
+
+function wasNamedLately({ since, named_at = since }: StoredHolder, now: Date): boolean {
+  return now.getTime() - Date.parse(named_at) < IN_TURN_MS;
 }
 
 /** Null where the id of one of them is not known. */

@@ -31,7 +31,7 @@ export function toAccountDto(
     session_refresh_expires_at: account.session_refresh_expires_at?.toISOString() ?? null,
     identity: has_session ? account.identity : null,
     owner,
-    held_by: has_session ? toHolderDto(account.held_by, user) : null,
+    held_by: has_session ? toHolderDto(account.held_by, user, now) : null,
     usage: account.usage === null ? null : toUsageDto(account.usage, now),
     created_at: account.created_at.toISOString(),
     updated_at: account.updated_at.toISOString(),

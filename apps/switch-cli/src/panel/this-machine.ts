@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { replaceFile } from '../files/credentials-file';
+import { basename, dirname, join } from 'node:path';
+import { replaceFile, temporaryName } from '../files/credentials-file';
 import { stateHome } from '../files/places';
 import { makeFolder } from '../files/safe-folder';
 import type { Environment } from '../program/environment';
@@ -53,18 +53,36 @@ function headerOf(name: string): string {
 /** Gives this machine its random id, which the log-in does, or else the first command that writes. */
 export function makeMachineId(environment: Environment): void {
   if (machineId(environment) !== null) return;
+  const file = fileOf(environment);
+  const made = join(dirname(file), temporaryName(basename(file)));
   try {
-    makeFolder(stateHome(environment));
-    replaceFile(fileOf(environment), `${randomUUID()}\n`);
+    makeFolder(dirname(file));
+    replaceFile(made, `${randomUUID()}\n`);
+    placeNew(made, file);
+    // What is there is broken.
+    if (machineId(environment) === null) replaceFile(file, readFileSync(made));
+    rmSync(made, { force: true });
   } catch (failure) {
     // Then the name alone tells, and what has to be written here says why it cannot be.
     if (!(failure instanceof Failure)) throw failure;
   }
 }
 
+/** Of two commands that begin at once one does: a link is never put in the place of a file. */
+function placeNew(made: string, file: string): void {
+  try {
+    linkSync(made, file);
+  } catch {
+    // It is there, or the file system has no hard links.
+  }
+}
+
 /** So that the next log-in makes another one, as a copied home folder needs it. */
 export function forgetMachineId(environment: Environment): void {
-  rmSync(fileOf(environment), { force: true });
+  const file = fileOf(environment);
+  rmSync(file, { force: true });
+  // The folder goes with the last file in it.
+  if (existsSync(dirname(file)) && readdirSync(dirname(file)).length === 0) rmdirSync(dirname(file));
 }
 
 function machineId(environment: Environment): string | null {

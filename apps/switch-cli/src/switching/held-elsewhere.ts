@@ -55,7 +55,7 @@ function sharedId({ held_by = null }: PanelAccount): string[] {
   if (held_by === null || other === null) return [];
   return [
     `The id of this machine came from ${plain(held_by.machine)} and from ${plain(other)} in turn. If those are two ` +
-      'machines (a copied home folder, a cloned image), each needs its own: assistant-switch logout, then login, on one of them.',
+      'machines (a copied home folder, a cloned image), each needs its own: assistant-switch logout --purge, then login, on one of them.',
   ];
 }
 

@@ -257,6 +257,16 @@ describe('the last sessions of an assistant account', () => {
       expect(await seenBy(WITH_ID)).toMatchObject({ machine: 'ada-laptop', also_called: 'ada-desktop' });
       await readSession(t, copied);
       expect(await seenBy(copied)).toMatchObject({ machine: 'ada-desktop', also_called: 'ada-laptop' });
+
+      // It was a machine that was renamed there and back: a week later nobody is told, nor at its next new name.
+      const { since } = (await seenBy(copied))!;
+      await t.panel.query(
+        `update assistant_accounts set held_by = held_by || jsonb_build_object('named_at', $1::text) where id = $2`,
+        [new Date(Date.parse(since) - 8 * 86_400_000).toISOString(), active.id],
+      );
+      expect(await seenBy(copied)).toMatchObject({ machine: 'ada-desktop', also_called: null });
+      await readSession(t, WITH_ID);
+      expect(await seenBy(WITH_ID)).toMatchObject({ machine: 'ada-laptop', also_called: null });
     });
 
     it('is not that of another person, whose copied home has the same id', async () => {

@@ -35,6 +35,8 @@ describe('assistant-memory', () => {
     expect(machine.files().filter((path) => path.includes('config.json'))).toEqual([]);
 
     await machine.logIn(url());
+    // The same that assistant-switch sends.
+    expect(machine.files()).toContain('.local/state/assistant-switch/machine-id');
     const file = machine.path('.config/assistant-memory/config.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await machine.run(['doctor', '--json'])).toMatchObject({ code: 0 });
@@ -373,7 +375,7 @@ describe('assistant-memory', () => {
     ]);
     expect(machine.files().filter((path) => path.includes('/spool/'))).toHaveLength(1);
     expect(await machine.run(['logout', '--purge', '--force'])).toMatchObject({ code: 0 });
-    expect(machine.files().filter((path) => path.includes('assistant-memory'))).toEqual([]);
+    expect(machine.files().filter((path) => /assistant-(memory|switch)/.test(path))).toEqual([]);
   });
 
   it('completes its commands in a shell', async () => {

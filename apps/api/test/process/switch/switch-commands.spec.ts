@@ -362,14 +362,22 @@ describe('assistant-switch', () => {
       expect(
         (await machine.run(['list'], { variables: { ...variables, ASSISTANT_SWITCH_KEY: 'x' } })).code,
       ).toBe(3);
-      expect((await machine.run(['logout'], { variables })).code).toBe(0);
-      expect((await machine.run(['logout'], { variables })).code).toBe(0);
+      const id = machine.read('.local/state/assistant-switch/machine-id');
+      expect((await machine.run(['logout'], { variables })).stdout).toContain('Forgotten');
+      expect((await machine.run(['logout'], { variables })).stdout).toContain('Nothing to do');
       expect((await machine.run(['list'], { variables })).code).toBe(3);
       const both = await machine.run(['login', '--key-stdin'], {
         variables,
         input: `${panel.url}\n${key}\n`,
       });
       expect(both.code).toBe(0);
+      // It is the same machine as before; only --purge, also where nobody is logged in, makes it another one.
+      expect(machine.read('.local/state/assistant-switch/machine-id')).toBe(id);
+      await machine.run(['logout', '--force'], { variables });
+      const { stdout } = await machine.run(['logout', '--purge', '--force'], { variables });
+      expect(stdout).toContain('was removed: nothing can be restored');
+      expect(stdout).not.toContain('Nothing to do');
+      expect(machine.files().filter((file) => file.includes('assistant-switch'))).toEqual([]);
     });
 
     it('take no key that a header cannot carry, and no address that is none', async () => {

@@ -276,7 +276,7 @@ describe('whose session it is', () => {
     const { stdout } = await machine.run(['doctor']);
     expect(stdout).toContain('The id of this machine came from laptop and from copy in turn.');
     // What is proposed makes it another one.
-    await machine.run(['logout'], copied);
+    await machine.run(['logout', '--purge', '--force'], copied);
     await machine.run(['use', first.name], copied);
     expect((await machine.run(['status'])).stdout).not.toContain('in turn');
   });

@@ -1,6 +1,7 @@
 import { shownPath } from '../../files/places';
 import { panelUrl } from '../../panel/panel-url';
 import { checkedKey } from '../../panel/settings';
+import { makeMachineId } from '../../panel/this-machine';
 import { EXIT } from '../../program/exit-codes';
 import { Failure, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
@@ -28,6 +29,7 @@ export async function login(
   const settings = { url: panelUrl(givenUrl, options), key: await askedKey(run, own.isPiped) };
   const api = new MemoryApi(environment, settings, () => TIMEOUT_MS);
   await refuseUnless(api);
+  makeMachineId(environment);
   writeMemoryConfig(environment, settings, { insecure: options.insecure });
   forgetTools(environment);
   // An assistant that starts while the server is away has them all the same.

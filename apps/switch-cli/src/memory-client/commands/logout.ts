@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
-import { shownPath } from '../../files/places';
+import { configFile, shownPath } from '../../files/places';
+import { forgetMachineId } from '../../panel/this-machine';
 import { Failure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { attachedFiles } from '../attach/attached-files';
@@ -62,6 +63,8 @@ export function refuseToForget({ environment }: MemoryRun): void {
 /** The copies of attached files stay as long as those are attached. */
 export function purge({ environment }: MemoryRun): void {
   for (const name of PURGED) rmSync(memoryState(environment, name), { recursive: true, force: true });
+  // The id of this machine is assistant-switch's, too.
+  if (!existsSync(configFile(environment))) forgetMachineId(environment);
   if (attachedFiles(environment).length > 0) return;
   for (const name of ['attached.json', 'backups', 'made-folders.json']) {
     rmSync(memoryState(environment, name), { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import type { ProblemDto, WebhookAddressDto } from '@groupless/shared-dto';
 import { parsedOrNull } from '../../files/foreign-json';
 import type { Settings } from '../../panel/settings';
+import { machineHeaders } from '../../panel/this-machine';
 import type { Environment } from '../../program/environment';
 import { EXIT } from '../../program/exit-codes';
 import { Failure } from '../../program/failure';
@@ -121,6 +122,7 @@ export class MemoryApi {
         // The times in the body are by this clock, which may be wrong.
         date: new Date().toUTCString(),
         'x-api-key': this.settings.key,
+        ...machineHeaders(this.environment),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
