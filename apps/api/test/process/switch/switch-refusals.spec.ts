@@ -180,7 +180,8 @@ describe('what assistant-switch refuses or warns of', () => {
     };
     const found = [...said.matchAll(pattern)].map(([, name = '', words = '', rest = '']) => [
       ...name.split(' '),
-      ...(words.match(new RegExp(word, 'g')) ?? []).concat(rest.split(' ').filter(Boolean)),
+      ...(words.match(new RegExp(word, 'g')) ?? []),
+      ...rest.split(' ').filter(Boolean),
     ]);
     const same = [...said.matchAll(/(?:the same command with|Name the file:) (--[a-z]+(?: <path>)?)/g)];
     const all = [...found, ...same.map(([, option = '']) => [...command, ...option.split(' ')])];
