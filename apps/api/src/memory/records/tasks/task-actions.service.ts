@@ -127,11 +127,11 @@ export class TaskActionsService {
 
   /** Where a text is looked for: in the project, and if the caller named none, then among all tasks. */
   private placesOf(task: string, { named, at_hand }: EndScope): Place[] {
-    const withFormerTexts = ({ end, find, ...place }: Place, project_id: number | null): Place => ({
+    const withFormerTexts = (place: Place, project_id: number | null): Place => ({
       ...place,
       end: async (status, source) =>
-        (await end(status, source)) ?? this.ofProjects.endReworded(task, project_id, status, source),
-      find: async () => (await find()) ?? this.ofProjects.findEndedReworded(task, project_id),
+        (await place.end(status, source)) ?? this.ofProjects.endReworded(task, project_id, status, source),
+      find: async () => (await place.find()) ?? this.ofProjects.findEndedReworded(task, project_id),
     });
     const among: Place = {
       end: (status, source) => this.changes.endTask(task, status, source),
