@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { MailLanguage, WouldTellDto } from '@groupless/shared-dto';
 import { WOULD_TELL, type ToldOf } from '../appointments/public';
 import { EventsService } from '../events/events.service';
-import { ADDRESS_ANSWERED, MAIL_EXAMPLE, type AddressAnswer } from '../mail/public';
+import type { Mail } from '../mail/log/mail.entity';
+import {
+  ADDRESS_ANSWERED,
+  MAIL_EXAMPLE,
+  MAIL_IS_DUE,
+  type AddressAnswer,
+  type SaidNow,
+} from '../mail/public';
 import { MailSettingsService } from '../mail/settings/mail-settings.service';
 import { Clock } from '../platform/clock';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
@@ -28,6 +35,12 @@ export class MailHandlersService {
   async noteAddress({ email, refusal }: AddressAnswer): Promise<void> {
     for (const id of await this.clients.noteAddress(email, refusal))
       this.events.announce('client.updated', id);
+  }
+
+  @On(MAIL_IS_DUE)
+  async saidNow(mail: Mail): Promise<SaidNow> {
+    const active = await this.settings.findActive();
+    return active === null ? 'as written' : this.tellings.saidNow(mail, active, this.clock.now());
   }
 
   @On(WOULD_TELL)

@@ -27,6 +27,8 @@ import { STANDARD_TEXTS } from './texts/standard-texts';
 
 /** What is to be told, and to whom. */
 export interface Telling {
+  /** Of a mail that is written anew. */
+  id?: string;
   kind: MailKind;
   to: string;
   /** A BCP 47 tag. Null: the language of the business. */
@@ -84,7 +86,7 @@ export class MailService {
     const { subject, text, language } = await this.write(telling);
     const html = mailPage({ subject, text, language, link: telling.values.link ?? null });
     const now = this.clock.now();
-    const id = newId(now);
+    const { id = newId(now) } = telling;
     const content: MailContent = {
       text,
       html,

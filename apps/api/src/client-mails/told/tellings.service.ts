@@ -9,7 +9,9 @@ import {
 import type { ToldOf } from '../../appointments/public';
 import type { ToldAppointment } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
+import type { Mail } from '../../mail/log/mail.entity';
 import { MailService, type NewMail } from '../../mail/mail.service';
+import type { SaidNow } from '../../mail/public';
 import { isSent, type ActiveMail } from '../../mail/settings/mail-settings.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { nameOfBusiness } from '../../shared/name-of-business';
@@ -98,7 +100,7 @@ export class TellingsService {
   /** Null: mails of the kind were switched off meanwhile. */
   async compose(
     { from }: ActiveMail,
-    { appointment, others = [], kind, to, about, is_there = true }: Addressed,
+    { id: mail_id, appointment, others = [], kind, to, about, is_there = true }: Addressed,
   ): Promise<NewMail | null> {
     const place = await this.business.current();
     const business = nameOfBusiness(place);
@@ -113,6 +115,7 @@ export class TellingsService {
     const of = { client_id, ...(is_there ? { appointment_id: id } : {}) };
     const told = others.map((one) => notificationValues(one, place));
     return this.mails.compose({
+      ...(mail_id === undefined ? {} : { id: mail_id }),
       kind,
       to,
       language,
@@ -123,6 +126,32 @@ export class TellingsService {
       calendar,
       unsubscribe,
     });
+  }
+
+  /** What a mail says by now: of a series, the times that are still as it was to tell. */
+  async saidNow(mail: Mail, active: ActiveMail, now: Date): Promise<SaidNow> {
+    const { id, kind, recipient: to } = mail;
+    const about = mail.about ?? '';
+    if (!/^(?:change|series):/.test(about))
+      return (await this.told.holds(id, now)) ? 'as written' : 'outdated';
+    const coming = (await this.told.listToldBy(mail)).flatMap((row) => {
+      const told = toldOf(row);
+      return told !== null && told.starts_at > now ? [{ row, told }] : [];
+    });
+    if (coming.some(({ row }) => row.changed_at !== null)) return 'changing';
+    const holding: NotifiedAppointment[] = [];
+    for (const { row, told } of coming) {
+      const standing = await this.told.findStanding(row.appointment_id);
+      if (standing !== null && isAs(told, standing, now)) holding.push(as(standing, told));
+    }
+    const [appointment, ...others] = holding;
+    if (appointment === undefined) return 'outdated';
+    if (!about.startsWith('series:')) return 'as written';
+    const anew = { id, appointment, others, kind: kind as ClientMailKind, to, about };
+    const written = await this.compose(active, anew);
+    if (written === null) return 'outdated';
+    const { subject, content, appointment_id } = written;
+    return { subject, content, appointment_id };
   }
 
   /** Where mails about changes of an appointment would go. */
@@ -274,6 +303,8 @@ interface Reminding {
 }
 
 interface Addressed extends NextMail {
+  /** Of a mail that is written anew. */
+  id?: string;
   appointment: NotifiedAppointment;
   /** Of the same series, later ones of which the same is told. */
   others?: readonly NotifiedAppointment[];
@@ -306,6 +337,12 @@ function isWaived({ waived }: ToldAppointment, standing: StandingAppointment): b
   const { client_id, status, starts_at, resource } = standing;
   const isThere = waived.client_id === client_id && isSameName(waived.resource, resource);
   return isThere && waived.status === status && Date.parse(waived.starts_at) === starts_at.getTime();
+}
+
+/** Whether an appointment stands as was told: also a change that its client is not told of makes that untrue. */
+function isAs({ status, starts_at }: Told, standing: StandingAppointment, now: Date): boolean {
+  if (!isLive(status)) return !isLive(standing.status) || standing.starts_at <= now;
+  return standing.status === status && standing.starts_at.getTime() === starts_at.getTime();
 }
 
 /** Where the time that was told has passed, and the appointment has another one to come, its end is about that. */

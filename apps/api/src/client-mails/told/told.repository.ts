@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import type { AppointmentStatus } from '@groupless/shared-dto';
 import { ToldAppointment } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
+import type { Mail } from '../../mail/log/mail.entity';
 import { IS_CANCELLATION, NOTIFIED_COLUMNS } from '../due-reminders';
 import type { NotifiedAppointment } from '../notified-appointment';
 import type { Told } from './difference';
@@ -68,6 +69,17 @@ const FORMER = `
       select * from jsonb_populate_record(null::appointments, t.deleted) where t.deleted is not null) as a
   where t.appointment_id = $1`;
 
+/** Whether what a mail of an end or a reminder tells still holds. Nothing is told of a time that has passed. */
+const HOLDS = `
+  select from mails as m left join appointments as a on a.id = m.appointment_id
+  where m.id = $1 and case split_part(m.about, ':', 1)
+    when 'ended' then to_timestamp(split_part(m.about, ':', 3)::bigint) > $2
+      and not exists (select from told_appointments as told
+        where told.appointment_id = m.appointment_id and told.client_id = m.client_id)
+    else a.status = 'confirmed' and a.starts_at > $2 and a.client_id = m.client_id
+      and split_part(m.about, ':', 3) = floor(extract(epoch from a.starts_at))::bigint::text
+      and not exists (select from clients as c where c.id = m.client_id and 'mail' = any(c.no_reminders)) end`;
+
 /** Of what a client was told. */
 const NOTHING = {
   kind: null,
@@ -120,6 +132,20 @@ export class ToldRepository {
 
   find(appointment_id: string): Promise<ToldAppointment | null> {
     return this.panel.manager.findOneBy(ToldAppointment, { appointment_id });
+  }
+
+  /** What a client was told last by this mail, by time. */
+  listToldBy({ id: mail_id, client_id }: Pick<Mail, 'id' | 'client_id'>): Promise<ToldAppointment[]> {
+    if (client_id === null) return Promise.resolve([]);
+    return this.panel.manager.find(ToldAppointment, {
+      where: { mail_id, client_id },
+      order: { starts_at: 'asc' },
+    });
+  }
+
+  /** Whether a mail of an end or a reminder tells what is so. */
+  async holds(mail_id: string, now: Date): Promise<boolean> {
+    return (await this.panel.query<unknown[]>(HOLDS, [mail_id, now])).length > 0;
   }
 
   /** Null: it is deleted. */

@@ -12,7 +12,8 @@ import type { Caller } from '../../platform/access/caller';
 import { Retention } from '../../shared/retention';
 import { Mail } from './mail.entity';
 
-export type MailOutcome = Pick<Mail, 'status' | 'last_response' | 'sent_at'> & Partial<Pick<Mail, 'content'>>;
+export type MailOutcome = Pick<Mail, 'status' | 'last_response' | 'sent_at'> &
+  Partial<Pick<Mail, 'subject' | 'content' | 'appointment_id'>>;
 
 const NEWEST: SortKey[] = [
   { sql: 'mail.created_at', kind: 'time', descending: true },
@@ -25,19 +26,6 @@ export const WITH_KEY: readonly Mail['kind'][] = ['invitation', 'reset'];
 /** To a client, or to the user who reads. */
 const IS_SHOWN = `(mail.kind <> all(:of_users) or exists (
   select from users where users.id = :reader_id and lower(users.email) = lower(mail.recipient)))`;
-
-/** Only what the client was told last holds. Nothing is told of a time that has passed. */
-const IS_STILL_VALID = `
-  select from mails as m left join appointments as a on a.id = m.appointment_id
-  where m.id = $1 and case split_part(m.about, ':', 1)
-    when 'ended' then to_timestamp(split_part(m.about, ':', 3)::bigint) > $2
-    when 'reminder' then a.status = 'confirmed' and a.starts_at > $2 and a.client_id = m.client_id
-      and split_part(m.about, ':', 3) = floor(extract(epoch from a.starts_at))::bigint::text
-      and not exists (select from clients as c where c.id = m.client_id and 'mail' = any(c.no_reminders))
-    when 'series' then exists (select from told_appointments as told
-      where told.client_id = m.client_id and told.mail_id = m.id and told.starts_at > $2)
-    else exists (select from told_appointments as told
-      where told.appointment_id = a.id and told.mail_id = m.id and told.starts_at > $2) end`;
 
 @Injectable()
 export class MailsRepository {
@@ -103,11 +91,6 @@ export class MailsRepository {
   async noteAttempt(id: string, attempts: number, outcome: MailOutcome): Promise<void> {
     const which = outcome.status === 'sent' ? { id } : { id, status: 'waiting' as const };
     await this.mails.update(which, { attempts, ...outcome });
-  }
-
-  /** Whether what a mail tells of an appointment still holds. */
-  async isStillValid(id: string, now: Date): Promise<boolean> {
-    return (await this.mails.query<unknown[]>(IS_STILL_VALID, [id, now])).length > 0;
   }
 
   /** Gives up the waiting mails with a link that lets somebody in, to an address that is no longer the user's. */

@@ -8,7 +8,7 @@ import { Job } from '../../shared/jobs/job';
 import { MAIL_JOB, type Mail } from '../log/mail.entity';
 import type { MailContent } from '../log/mail-content';
 import { MailsRepository, WITH_KEY } from '../log/mails.repository';
-import { ADDRESS_ANSWERED, MAIL_IS_OUTDATED } from '../public';
+import { ADDRESS_ANSWERED, MAIL_IS_DUE, MAIL_IS_OUTDATED, type SaidNow } from '../public';
 import { MailSettingsService } from '../settings/mail-settings.service';
 import { deliverMail, MailRefusedError } from './mail-transport';
 
@@ -38,14 +38,19 @@ export class MailSenderService {
     at_once: 5,
   })
   async send({ id = '' }: { id?: string }, stops = new AbortController().signal): Promise<void> {
-    const mail = await this.mails.findById(id);
-    if (mail?.status !== 'waiting' || mail.content === null) return;
+    const written = await this.mails.findById(id);
+    if (written?.status !== 'waiting' || written.content === null) return;
     stops.throwIfAborted();
-    if (!(await this.isStillValid(mail))) return this.drop(mail);
+    const said = await this.saidNow(written);
+    if (said === 'outdated') return this.drop(written);
+    // The engine tries again; by then the change was compared with what this mail says.
+    if (said === 'changing') throw new Error('An appointment of this mail has changed.');
+    const anew = said === 'as written' ? {} : said;
+    const mail = { ...written, ...anew };
     const attempts = mail.attempts + 1;
     try {
-      const last_response = await this.deliver(mail, mail.content, stops);
-      const sent = { status: 'sent', last_response, sent_at: this.clock.now() } as const;
+      const last_response = await this.deliver(mail, stops);
+      const sent = { ...anew, status: 'sent', last_response, sent_at: this.clock.now() } as const;
       const outcome = WITH_KEY.includes(mail.kind) ? { ...sent, content: null } : sent;
       await this.noteSent(() => this.mails.noteAttempt(id, attempts, outcome), stops);
       await this.tellAnswer(mail, null);
@@ -60,9 +65,10 @@ export class MailSenderService {
     }
   }
 
-  /** The appointment that a mail is about may have changed since the mail was written. */
-  private async isStillValid({ id, kind, about }: Mail): Promise<boolean> {
-    return about === null || kind === 'team' || this.mails.isStillValid(id, this.clock.now());
+  private async saidNow(mail: Mail): Promise<SaidNow> {
+    if (mail.about === null || mail.kind === 'team') return 'as written';
+    const [said = 'as written'] = await this.bus.tell(MAIL_IS_DUE, mail);
+    return said;
   }
 
   private async tellAnswer({ client_id, recipient: email }: Mail, refusal: string | null): Promise<void> {
@@ -93,10 +99,10 @@ export class MailSenderService {
   }
 
   private async deliver(
-    { id, recipient: to, subject }: Mail,
-    sealed: string,
+    { id, recipient: to, subject, content: sealed }: Mail,
     stops: AbortSignal,
   ): Promise<string> {
+    if (sealed === null) throw new Error('A mail without content is not sent.');
     const active = await this.settings.findActive();
     if (active === null) throw new MailRefusedError('Mail is switched off.', false);
     const content = JSON.parse(this.texts.open(sealed, sealedPlace('mails.content', id))) as MailContent;

@@ -738,6 +738,68 @@ describe('a client', () => {
     ]);
   });
 
+  describe('whose mails wait for the server', () => {
+    const write = () => t.app.get(ClientMailsService, { strict: false }).notify();
+    const datesIn = ({ text = '' }: ParsedMail) =>
+      [...text.matchAll(/(\d\d)\. Februar/g)].map(([, day]) => day);
+
+    it('reads in that of a series what is so when it is sent', async () => {
+      const client = { name: 'Susanne', email: `client-${++made}@example.com` };
+      const rule = {
+        rrule: 'FREQ=DAILY;COUNT=5',
+        starts_at: '2026-02-10T09:00:00Z',
+        client,
+        title: 'Schnitt',
+      };
+      const { body } = await t.http.post('/api/series').set(admin.bearer).send(rule).expect(201);
+      const [first, second, third, fourth] = (body as SeriesDto).created;
+      await write();
+      const [waiting] = await listed({ status: 'waiting' });
+      await change(first!.id, { status: 'cancelled' });
+      await change(second!.id, { starts_at: '2026-02-20T09:00:00Z' });
+      await change(third!.id, { starts_at: '2026-02-21T09:00:00Z', notify: false });
+      const [moved, ended, ofSeries, ...more] = await tell();
+      expect([moved, ended, ofSeries].map((one) => datesIn(one!))).toEqual([['20'], ['10'], ['13', '14']]);
+      expect(ofSeries!.subject).toContain('13. Februar');
+      expect(ofSeries!.attachments[0]!.content.toString().match(/DTSTART/g)).toHaveLength(2);
+      expect(more).toEqual([]);
+      expect(await listed({ appointment_id: fourth!.id })).toMatchObject([
+        { id: waiting!.id, status: 'sent', subject: ofSeries!.subject },
+      ]);
+    });
+
+    it('gets none before a later change was compared with it', async () => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      await write();
+      await change(id, { starts_at: '2026-02-11T09:00:00Z' });
+      const [{ id: waiting }] = (await listed({ status: 'waiting' })) as [MailDto];
+      const sender = t.app.get(MailSenderService, { strict: false });
+      await expect(sender.send({ id: waiting })).rejects.toThrow('has changed');
+      await change(id, { starts_at: '2026-02-10T09:00:00Z' });
+      expect((await tell()).map(datesIn)).toEqual([['10']]);
+    });
+
+    it('hears of no end where it has the appointment again', async () => {
+      const { id, client_id } = await book('2026-02-10T09:00:00Z');
+      const { client_id: other } = await book('2026-02-12T09:00:00Z');
+      await tell();
+      await change(id, { client_id: other });
+      await write();
+      await change(id, { client_id });
+      const own = await t.http.get(`/api/clients/${client_id}`).set(admin.bearer).expect(200);
+      const { email } = own.body as ClientDto;
+      const heard = (await tell()).filter(({ to }) => [to].flat()[0]!.text === email);
+      expect(heard.map(({ subject = '' }) => subject.slice(0, 10))).toEqual(['Ihr Termin']);
+    });
+
+    it('is not told of a time that somebody has changed untold', async () => {
+      const { id } = await book('2026-02-10T09:00:00Z');
+      await write();
+      await change(id, { starts_at: '2026-02-11T09:00:00Z', notify: false });
+      expect((await tell()).map(datesIn)).toEqual([]);
+    });
+  });
+
   it('is reminded once, a day before', async () => {
     await send({ reminder: true });
     await book('2026-02-10T09:00:00Z');
