@@ -2,7 +2,7 @@ import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { ChatAgentSettingsDto, ReplacedChatAgentSettingsDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../platform/access/access.decorators';
+import { demandOfRole, RequiresRole, satisfies } from '../platform/access/access.decorators';
 import type { KnownActor } from '../platform/access/caller';
 import { CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
@@ -20,14 +20,18 @@ export class ChatAgentSettingsController {
   @RequiresRole('viewer', 'agent')
   @Describes({
     summary: 'Read how the chat agent works',
-    description: 'To the agent, `enabled` is false while it is paused; that answer has no `ETag`.',
+    description:
+      'To the agent, `enabled` is false while it is paused; that answer has no `ETag`. Agents, viewers and keys of `panel:read` ' +
+      'read the reasons of closures that are `public` alone.',
     tagged: true,
   })
   get(
     @CurrentKnownActor() { caller }: KnownActor,
   ): Promise<Versioned<ChatAgentSettingsDto> | ChatAgentSettingsDto> {
     const isAgent = caller.kind === 'key' && caller.scopes.includes('agent');
-    return isAgent ? this.settings.getForAgent() : this.settings.get();
+    return isAgent
+      ? this.settings.getForAgent()
+      : this.settings.get({ withReasons: satisfies(caller, demandOfRole('desk')) });
   }
 
   @Put()

@@ -13,6 +13,7 @@ import { AuditService } from '../audit/audit.service';
 import { EventsService } from '../events/events.service';
 import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
+import { publicClosures } from '../shared/opening-hours/public-closures';
 import { AppError, invalidRequest } from '../platform/errors/app-error';
 import { Bus } from '../shared/bus/bus';
 import { CachedValue } from '../shared/cached-value';
@@ -87,9 +88,11 @@ export class ChatAgentSettingsService {
     this.fresh.expire();
   }
 
-  /** The stored settings. */
-  async get(): Promise<Versioned<ChatAgentSettingsDto>> {
-    return toVersionedSettings(await this.settings.getSettings());
+  /** The stored settings; who does not write them knows the reasons of closures that are public alone. */
+  async get({ withReasons }: { withReasons: boolean }): Promise<Versioned<ChatAgentSettingsDto>> {
+    const { row, version } = toVersionedSettings(await this.settings.getSettings());
+    const closures = withReasons ? row.closures : publicClosures(row.closures);
+    return new Versioned({ ...row, closures }, version);
   }
 
   /**
@@ -99,8 +102,7 @@ export class ChatAgentSettingsService {
   async getForAgent(): Promise<Versioned<ChatAgentSettingsDto> | ChatAgentSettingsDto> {
     const stored = await this.settings.getSettings();
     const settings = toChatAgentSettingsDto(stored);
-    const closures = settings.closures.map((one) => (one.public === true ? one : { ...one, reason: '' }));
-    const shown = { ...settings, closures };
+    const shown = { ...settings, closures: publicClosures(settings.closures) };
     if (presentPause(stored.pause, this.clock.now()) === null) return new Versioned(shown, stored.version);
     return { ...shown, enabled: false };
   }

@@ -234,7 +234,7 @@ describe('the settings of the chat agent', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  it('tell agents the reasons of closures that are public alone, and keep what a replacement does not say', async () => {
+  it('tell all but the team the reasons of closures that are public alone, and keep what a replacement does not say', async () => {
     const closures = [
       { from: '2026-12-24', to: '2026-12-26', reason: 'Christmas', public: true },
       { from: '2026-12-28', to: '2026-12-28', reason: 'Ill: her back', resource: 'main' },
@@ -253,6 +253,20 @@ describe('the settings of the chat agent', () => {
     const agent = { 'x-api-key': SECRETS.AGENT_API_KEY };
     const { body: ofAgent } = await get(agent).expect(200);
     expect(told(ofAgent as ChatAgentSettingsDto).map(([reason]) => reason)).toEqual(['', 'Christmas', '']);
+    const { body: key } = await t.http
+      .post('/api/settings/keys')
+      .set(admin.bearer)
+      .send({ name: 'Reader', scopes: ['panel:read'] })
+      .expect(201);
+    const [viewer, desk] = [await signIn(t, { role: 'viewer' }), await signIn(t, { role: 'desk' })];
+    for (const [who, reasons] of [
+      [{ 'x-api-key': (key as { key: string }).key }, ['', 'Christmas', '']],
+      [viewer.bearer, ['', 'Christmas', '']],
+      [desk.bearer, ['Flood', 'Christmas', 'Ill: her back']],
+    ] as const)
+      expect(told((await get(who).expect(200)).body as ChatAgentSettingsDto).map(([one]) => one)).toEqual(
+        reasons,
+      );
     for (const [date, closed] of [
       ['2026-12-24', 'Christmas'],
       ['2026-12-29', 'Closed'],

@@ -3,6 +3,7 @@ import type {
   AppointmentDto,
   ChatAgentSettingsDto,
   ClientDto,
+  ClosureDto,
   ConversationDto,
   HookEvent,
   PersonDto,
@@ -10,9 +11,13 @@ import type {
   SessionDto,
   TaskDto,
 } from '@groupless/shared-dto';
+import { publicClosures } from '../../shared/opening-hours/public-closures';
 
-/** How each field of a DTO is made from the stored row. A missing field does not compile. */
-type Fields<Dto> = Record<keyof Dto, 'as is' | 'time'>;
+/** How a field is made from the stored row. */
+type How = 'as is' | 'time' | 'public closures';
+
+/** That of each field of a DTO. A missing field does not compile. */
+type Fields<Dto> = Record<keyof Dto, How>;
 
 const CLIENT: Fields<ClientDto> = {
   id: 'as is',
@@ -144,7 +149,7 @@ const SETTINGS: Fields<ChatAgentSettingsDto> = {
   auto_confirm: 'as is',
   enabled: 'as is',
   agent_hours: 'as is',
-  closures: 'as is',
+  closures: 'public closures',
   notice_minutes: 'as is',
   buffer_minutes: 'as is',
   agent_lookup: 'as is',
@@ -156,7 +161,7 @@ const SETTINGS: Fields<ChatAgentSettingsDto> = {
 };
 
 /** The objects that `panel:read` may read, by kind. */
-const SHOWN: Readonly<Record<string, Record<string, 'as is' | 'time'>>> = {
+const SHOWN: Readonly<Record<string, Record<string, How>>> = {
   client: CLIENT,
   appointment: APPOINTMENT,
   conversation: CONVERSATION,
@@ -178,9 +183,7 @@ export function shownObject(
 ): Record<string, unknown> {
   const fields = SHOWN[kindOf(event)];
   if (row === null || fields === undefined || isOwned(row)) return { id: hasNumber(event) ? Number(id) : id };
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, how]) => [name, how === 'time' ? asTime(row[name]) : row[name]]),
-  );
+  return Object.fromEntries(Object.entries(fields).map(([name, how]) => [name, shown(row[name], how)]));
 }
 
 /** Left out, because it changes with each update. */
@@ -197,11 +200,12 @@ export function replacedValues(
 ): Record<string, unknown> | null {
   const fields = SHOWN[kindOf(event)];
   if (row === null || before === null || fields === undefined || isOwned(row) || isOwned(before)) return null;
-  const replaced = Object.entries(fields).filter(
-    ([name]) => name in before && !NOT_SENT.includes(name) && !isDeepStrictEqual(before[name], row[name]),
-  );
+  const sent = Object.entries(fields).filter(([name]) => name in before && !NOT_SENT.includes(name));
   return Object.fromEntries(
-    replaced.map(([name, how]) => [name, how === 'time' ? asTime(before[name]) : before[name]]),
+    sent.flatMap(([name, how]) => {
+      const [was, is] = [shown(before[name], how), shown(row[name], how)];
+      return isDeepStrictEqual(was, is) ? [] : [[name, was]];
+    }),
   );
 }
 
@@ -223,6 +227,11 @@ export function kindOf(event: HookEvent): string {
 /** Extracts that hooks take from the session of a user are for the user. */
 function isOwned(row: Readonly<Record<string, unknown>>): boolean {
   return typeof row['owner_id'] === 'string';
+}
+
+function shown(stored: unknown, how: How): unknown {
+  if (how === 'time') return asTime(stored);
+  return how === 'public closures' && Array.isArray(stored) ? publicClosures(stored as ClosureDto[]) : stored;
 }
 
 function asTime(stored: unknown): string | null {

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AgentPauseDto, AgentPauseStateDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../../platform/access/access.decorators';
+import { demandOfRole, RequiresRole, satisfies } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
@@ -15,9 +15,14 @@ export class AgentPauseController {
 
   @Get()
   @RequiresRole('viewer', 'agent')
-  @Describes({ summary: 'Read whether the chat agent is paused' })
-  get(): Promise<AgentPauseStateDto> {
-    return this.pauses.get();
+  @Describes({
+    summary: 'Read whether the chat agent is paused',
+    description: 'The reason is empty for agents, viewers and keys of `panel:read`.',
+  })
+  async get(@CurrentKnownActor() { caller }: KnownActor): Promise<AgentPauseStateDto> {
+    const { pause } = await this.pauses.get();
+    const isTeam = satisfies(caller, demandOfRole('desk'));
+    return { pause: pause === null || isTeam ? pause : { ...pause, reason: '' } };
   }
 
   @Post()

@@ -185,6 +185,8 @@ describe('a pause of the agent', () => {
     const shown = { ...pause, until: '2027-03-01T10:05:00.000Z', by: expect.any(String), since: NOW };
     expect([made.status, made.body]).toEqual([200, shown]);
     expect(await state()).toEqual(shown);
+    // Why is the team's.
+    expect((await t.http.get(PAUSE).set(AS_AGENT)).body.pause).toEqual({ ...shown, reason: '' });
     expectProblem(await book('2027-03-02T10:00:00Z'), 409, 'agent_disabled');
     expectProblem(
       await t.http.get(`${APPOINTMENTS}/availability?date=2027-03-02`).set(AS_AGENT),

@@ -20,6 +20,7 @@ import { eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 
 const HOOKS = '/api/settings/hooks';
 const HOUR = 3_600_000;
+const CLOSURE = { from: '2030-12-24', to: '2030-12-26', reason: 'Christmas', public: true };
 
 describe('outbound webhooks', () => {
   let here: ServedApp;
@@ -177,7 +178,7 @@ describe('outbound webhooks', () => {
     await here.http
       .put('/api/settings/chat-agent')
       .set(admin.bearer)
-      .send({ ...settings, name: 'Max' })
+      .send({ ...settings, name: 'Max', closures: [CLOSURE, { ...CLOSURE, reason: 'Ill', public: false }] })
       .expect(200);
     const [account] = (await read('/api/assistant-accounts')) as { id: string }[];
     await here.http
@@ -203,7 +204,10 @@ describe('outbound webhooks', () => {
     expect(seen('person.updated')).toEqual(person);
     const { items } = (await read('/api/memory/sessions')) as { items: object[] };
     expect(items[0]).toMatchObject(seen('session.created')!);
-    expect(seen('settings.updated')).toEqual(await read('/api/settings/chat-agent'));
+    expect(seen('settings.updated')).toEqual({
+      ...(await read('/api/settings/chat-agent')),
+      closures: [CLOSURE, { ...CLOSURE, reason: '', public: false }],
+    });
     expect(seen('account.updated')).toEqual({ id: account!.id });
   });
 
