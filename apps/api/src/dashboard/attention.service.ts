@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AttentionDto, AttentionKind } from '@groupless/shared-dto';
 import { RESTORE_TRIAL } from '../backup/scheduled-backup.service';
+import { ConversationCountsService } from '../conversations/counts/conversation-counts.service';
 import { PanelStatements } from '../database/database.module';
 import { MAIL_IS_OUTDATED } from '../mail/public';
 
@@ -10,19 +11,25 @@ interface Found {
   is_of_desk: boolean;
   count: number;
   since: Date;
-  /** Of the newest mail; null of anything else. */
-  client_id: string | null;
+  /** Of the client of the newest mail, or of the conversation of the oldest reminder; null of anything else. */
+  id: string | null;
 }
 
-/** A mail that waits for so long is delayed. */
+/**
+ * A mail that waits for so long is delayed. One to an address that is nobody's any more is repaired, but for an end, which goes
+ * where earlier mails went; and nobody misses a notice to the team that is over.
+ */
 const FOUND = {
   name: 'attention',
   text: `
   select * from (
     select 'mail_failed' as kind, client_id is not null as is_of_desk, count(*)::int as count, min(created_at) as since,
-      (array_agg(client_id order by created_at desc))[1] as client_id
-    from mails where status = 'failed' and created_at > $1::timestamptz - interval '3 days' and last_response is distinct from $2
-      or status = 'waiting' and coalesce(waiting_since, created_at) < $1::timestamptz - interval '15 minutes'
+      (array_agg(client_id order by created_at desc))[1] as id
+    from mails as m where kind <> 'team' and (kind in ('cancelled', 'declined')
+      or exists (select from clients as c where c.id = m.client_id and lower(c.email) = lower(m.recipient))
+      or client_id is null and exists (select from users as u where lower(u.email) = lower(m.recipient)))
+    and (status = 'failed' and created_at > $1::timestamptz - interval '3 days' and last_response is distinct from $2
+      or status = 'waiting' and coalesce(waiting_since, created_at) < $1::timestamptz - interval '15 minutes')
     group by 2
     union all
     select 'calendar_unreadable', false, count(*)::int, min(coalesce(last_read_at, created_at)), null
@@ -41,7 +48,7 @@ const FOUND = {
   ) as found where count > 0`,
 };
 
-const LINKS: Record<AttentionKind, string> = {
+const LINKS: Record<Exclude<AttentionKind, 'reminder_undelivered'>, string> = {
   mail_failed: '/settings/mail',
   calendar_unreadable: '/settings/calendars',
   webhook_failing: '/settings/hooks',
@@ -52,8 +59,26 @@ const LINKS: Record<AttentionKind, string> = {
 /** What fails in the background, and what waits too long. */
 @Injectable()
 export class AttentionService {
-  constructor(private readonly panel: PanelStatements) {}
+  constructor(
+    private readonly panel: PanelStatements,
+    private readonly conversations: ConversationCountsService,
+  ) {}
 
+  async findAll(now: Date): Promise<Found[]> {
+    return (await Promise.all([this.find(now), this.findUnreached(now)])).flat();
+  }
+
+  /** Chats whose reminders no agent brings, in the memory's database. */
+  async findUnreached(now: Date): Promise<Found[]> {
+    const chats = await this.conversations.listUnreached(now);
+    const [oldest] = chats;
+    if (oldest === undefined) return [];
+    const since = new Date(oldest.since);
+    const count = chats.length;
+    return [{ kind: 'reminder_undelivered', is_of_desk: true, count, since, id: oldest.conversation_id }];
+  }
+
+  /** All that the panel's database knows of. */
   find(now: Date): Promise<Found[]> {
     return this.panel.read<Found>(FOUND, [now, MAIL_IS_OUTDATED, RESTORE_TRIAL]);
   }
@@ -66,6 +91,11 @@ export function attentionFor(found: readonly Found[], isAdmin: boolean): Attenti
     kind,
     count: ofKind.reduce((sum, { count }) => sum + count, 0),
     since: new Date(Math.min(...ofKind.map(({ since }) => since.getTime()))).toISOString(),
-    link: kind === 'mail_failed' && !isAdmin ? `/clients/${ofKind[0]?.client_id ?? ''}` : LINKS[kind],
+    link: linkTo(kind, ofKind[0]?.id ?? '', isAdmin),
   }));
+}
+
+function linkTo(kind: AttentionKind, id: string, isAdmin: boolean): string {
+  if (kind === 'reminder_undelivered') return `/conversations/${id}`;
+  return kind === 'mail_failed' && !isAdmin ? `/clients/${id}` : LINKS[kind];
 }

@@ -70,7 +70,7 @@ export class DashboardService {
         this.memory.countTasks(now),
         this.activeAccounts(),
         this.users.count(),
-        this.attention.find(now),
+        this.attention.findAll(now),
       ]);
     const { agent_last_seen_at } = conversations;
     const [active_account = null] = active_accounts;

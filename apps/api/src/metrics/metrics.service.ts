@@ -34,14 +34,18 @@ export class MetricsService implements OnApplicationShutdown {
     return { ...counts, attention: attentionFor(found, true) };
   }, COUNTS_AGE_MS);
   private readonly memory = new CachedValue(
-    async () => ({ ...(await this.repository.countMemory()), ...(await this.index.backlog()) }),
+    async () => ({
+      ...(await this.repository.countMemory()),
+      ...(await this.index.backlog()),
+      attention: attentionFor(await this.attention.findUnreached(this.clock.now()), true),
+    }),
     COUNTS_AGE_MS,
   );
   /** The last counts from the databases; null if they did not answer. */
   private seen: {
     up: Record<DatabaseName, boolean>;
     panel: (PanelCounts & { attention: AttentionDto[] }) | null;
-    memory: (MemoryCounts & SearchBacklog) | null;
+    memory: (MemoryCounts & SearchBacklog & { attention: AttentionDto[] }) | null;
   } = { up: { panel: false, memory: false }, panel: null, memory: null };
 
   constructor(
@@ -169,19 +173,14 @@ export class MetricsService implements OnApplicationShutdown {
     });
     addGauge(this.registry, {
       name: 'groupless_attention',
-      help: 'Mails, busy calendars and webhooks that fail, a backup that could not be restored, and pending bookings that begin within 36 hours',
+      help: 'Mails, reminders, busy calendars and webhooks that fail, a backup that could not be restored, and pending bookings that begin within 36 hours',
       labels: ['kind'],
       read: () =>
-        ATTENTION_KINDS.flatMap((kind) =>
-          this.seen.panel === null
-            ? []
-            : [
-                {
-                  labels: { kind },
-                  value: this.seen.panel.attention.find((one) => one.kind === kind)?.count ?? 0,
-                },
-              ],
-        ),
+        ATTENTION_KINDS.flatMap((kind) => {
+          const counted = kind === 'reminder_undelivered' ? this.seen.memory : this.seen.panel;
+          const count = counted?.attention.find((one) => one.kind === kind)?.count ?? 0;
+          return counted === null ? [] : [{ labels: { kind }, value: count }];
+        }),
     });
     addGauge(this.registry, {
       name: 'groupless_tasks_pending',

@@ -18,7 +18,7 @@ export class BackupFaultsService {
   /** Nothing is looked for where nobody wants to know. */
   async listFailing(now: Date): Promise<Happened[]> {
     if ((await this.notices.listReaders('something_fails')).length === 0) return [];
-    const found = await this.attention.find(now);
+    const found = await this.attention.findAll(now);
     if (found.every(({ kind }) => kind === 'bookings_wait')) return [];
     return [{ id: '', kind: 'something_fails', name: '', starts_at: null }];
   }

@@ -184,19 +184,26 @@ describe('the dashboard', () => {
     afterEach(() => emptyTables(t.panel, 'mails', 'busy_calendars', 'hooks'));
 
     it('where mails fail or wait too long, and the desk finds the client', async () => {
-      await insertClients({ id: client_id });
+      await insertClients({ id: client_id, email: 'Ada@example.com' });
       const failed = { status: 'failed', last_response: '535 wrong password' };
+      const former = { recipient: 'former@example.com' };
       await insertRows(t.panel, 'mails', [
         mail(60, { ...failed, client_id }),
         mail(16, { client_id }),
-        mail(16, { kind: 'invitation' }),
+        mail(16, { kind: 'invitation', recipient: admin.email }),
+        // Nobody with the new address knows that it does not take place.
+        mail(16, { kind: 'cancelled', client_id, ...former }),
+        // To an address that nobody has any more, and a notice that is over.
+        mail(16, { client_id, ...former }),
+        mail(16, { kind: 'invitation', ...former }),
+        mail(16, { kind: 'team', recipient: admin.email }),
         // On its way, written anew, or of last week.
         mail(14, { client_id }),
         mail(60, { ...failed, last_response: 'What it says is no longer true.', client_id }),
         mail(5 * 24 * 60, { ...failed, client_id }),
       ]);
-      expect(await kindsFor('admin')).toEqual([['mail_failed', 3, '/settings/mail']]);
-      expect(await kindsFor('desk')).toEqual([['mail_failed', 2, `/clients/${client_id}`]]);
+      expect(await kindsFor('admin')).toEqual([['mail_failed', 4, '/settings/mail']]);
+      expect(await kindsFor('desk')).toEqual([['mail_failed', 3, `/clients/${client_id}`]]);
     });
 
     it('where calendars cannot be read and webhooks fail, for admins', async () => {

@@ -131,6 +131,7 @@ export const ATTENTION_KINDS = [
   'mail_failed',
   'calendar_unreadable',
   'webhook_failing',
+  'reminder_undelivered',
   'bookings_wait',
   'restore_failed',
 ] as const;

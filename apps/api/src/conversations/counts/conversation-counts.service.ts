@@ -3,10 +3,14 @@ import type { ConversationCountsDto, DashboardDto, UndeliveredDto } from '@group
 import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
 import { ChatNumbersRepository } from './chat-numbers.repository';
 import { ConversationCountsRepository } from './conversation-counts.repository';
+import type { OverdueReplies } from '../../memory/chats/replies/waiting-replies.repository';
 import { ConversationsRepository } from '../conversations.repository';
 
 /** The agent polls every few seconds, so a reply that waits this long is a fault. */
 const UNDELIVERED_MS = 10 * 60_000;
+
+/** A reminder may wait for the customer's next message; one that waits for so long may come too late. */
+const UNREACHED_MS = 30 * 60_000;
 
 const OF_DASHBOARD = 5;
 
@@ -41,7 +45,16 @@ export class ConversationCountsService {
 
   /** Conversations with overdue replies, oldest first; limited. */
   async listUndelivered(now: Date): Promise<UndeliveredDto[]> {
-    const overdue = await this.listOverdue(now);
+    return this.conversationsOf(await this.listOverdue(now));
+  }
+
+  /** The same of reminders. */
+  async listUnreached(now: Date): Promise<UndeliveredDto[]> {
+    const before = new Date(now.getTime() - UNREACHED_MS);
+    return this.conversationsOf(await this.messages.listOverdue(before, { ofReminders: true }));
+  }
+
+  private async conversationsOf(overdue: readonly OverdueReplies[]): Promise<UndeliveredDto[]> {
     const known = await this.conversations.listByChats(overdue.map(({ chat_id }) => chat_id));
     return overdue.flatMap(({ chat_id, replies, since }) => {
       const conversation = known.find((one) => one.chat_id === chat_id);

@@ -69,6 +69,6 @@ export const ENGLISH: LanguageTexts = {
     booking_waits: 'A booking waits for a confirmation',
     agent_silent: 'The chat agent is silent, and a client waits',
     backup_failed: 'A backup failed',
-    something_fails: 'Mails, busy calendars or webhooks fail',
+    something_fails: 'Mails, reminders, busy calendars or webhooks fail',
   },
 };

@@ -70,6 +70,6 @@ export const FRENCH: LanguageTexts = {
     booking_waits: 'Une réservation attend une confirmation',
     agent_silent: 'L’agent de chat se tait, et un client attend',
     backup_failed: 'Une sauvegarde a échoué',
-    something_fails: 'Des e-mails, des calendriers ou des webhooks échouent',
+    something_fails: 'Des e-mails, des rappels, des calendriers ou des webhooks échouent',
   },
 };

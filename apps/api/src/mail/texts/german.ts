@@ -71,6 +71,6 @@ export const GERMAN: LanguageTexts = {
     booking_waits: 'Eine Buchung wartet auf Bestätigung',
     agent_silent: 'Der Chat-Agent schweigt, und ein Kunde wartet',
     backup_failed: 'Eine Sicherung ist fehlgeschlagen',
-    something_fails: 'Mails, Kalender oder Webhooks schlagen fehl',
+    something_fails: 'Mails, Erinnerungen, Kalender oder Webhooks schlagen fehl',
   },
 };

@@ -70,6 +70,6 @@ export const SPANISH: LanguageTexts = {
     booking_waits: 'Una reserva espera confirmación',
     agent_silent: 'El agente de chat no responde y un cliente espera',
     backup_failed: 'Ha fallado una copia de seguridad',
-    something_fails: 'Fallan correos, calendarios o webhooks',
+    something_fails: 'Fallan correos, recordatorios, calendarios o webhooks',
   },
 };

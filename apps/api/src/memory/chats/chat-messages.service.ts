@@ -284,9 +284,9 @@ export class ChatMessagesService {
     return this.waiting.listWaiting();
   }
 
-  /** The chats with unconfirmed replies written before this time, oldest first; limited. */
-  listOverdue(writtenBefore: Date): Promise<OverdueReplies[]> {
-    return this.waiting.listOverdue(writtenBefore);
+  /** The chats with unconfirmed replies, or reminders, written before this time, oldest first; limited. */
+  listOverdue(writtenBefore: Date, { ofReminders = false } = {}): Promise<OverdueReplies[]> {
+    return this.waiting.listOverdue(writtenBefore, ofReminders);
   }
 
   /** The number of take-overs that were begun in a chat. */

@@ -1,3 +1,4 @@
+import type { DashboardDto } from '@groupless/shared-dto';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
 import { ToldRepository } from '../../../src/client-mails/told/told.repository';
 import { ChatRemindersRepository } from '../../../src/client-mails/chat-reminders.repository';
@@ -102,6 +103,26 @@ describe('a reminder by chat', () => {
     await remind('2026-02-09T09:02:00Z');
     expect(await deliveries()).toEqual([]);
     expect(await chats.texts(ben.conversation_id)).toEqual(['Hello']);
+  });
+
+  it('needs attention where no agent has brought it for half an hour', async () => {
+    const { chat_id, conversation_id } = await booked('2026-02-10T09:00:00Z');
+    const attention = async (now: string) => {
+      t.clock.set(now);
+      const { body } = await t.http.get('/api/dashboard').set(admin.bearer).expect(200);
+      return (body as DashboardDto).attention;
+    };
+    await remind(DAY_BEFORE);
+    expect(await attention('2026-02-09T09:29:00Z')).toEqual([]);
+    expect(await attention('2026-02-09T09:30:00Z')).toEqual([
+      {
+        ...{ kind: 'reminder_undelivered', count: 1, since: '2026-02-09T09:00:00.000Z' },
+        link: `/conversations/${conversation_id}`,
+      },
+    ]);
+    const [{ deliver }] = (await deliveries()) as [{ deliver: { id: number }[] }];
+    await chats.ping({ chat_id, delivered: deliver.map(({ id }) => id) });
+    expect(await attention('2026-02-09T10:30:00Z')).toEqual([]);
   });
 
   it.each(['STOP', 'Stopp!', 'стоп', 'Arrêt', 'parar'])(

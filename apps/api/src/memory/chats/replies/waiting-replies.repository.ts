@@ -59,13 +59,13 @@ export interface OverdueReplies {
 /** The most chats that a person handles at a time. */
 const MOST_OVERDUE = 50;
 
-/** Only of the newest replies, as above. Reminders are not overdue: they wait for the customer's next message. */
+/** Only of the newest, as above. */
 const OVERDUE = {
   name: 'list_overdue_replies',
   text: `
     select chat_id, count(*)::int as replies, min(timestamp) as since from (
       select chat_id, timestamp from chat_history
-      where written_in = 'panel' and delivered_at is null and not ${IS_REMINDER} order by id desc limit ${MOST_NEWEST}
+      where written_in = 'panel' and delivered_at is null and ${IS_REMINDER} = $2 order by id desc limit ${MOST_NEWEST}
     ) as waiting
     where timestamp <= $1 group by chat_id order by since, chat_id limit ${MOST_OVERDUE}`,
 };
@@ -112,8 +112,8 @@ const CONFIRM_TAKEN_BACK = {
 export class WaitingRepliesRepository {
   constructor(private readonly memory: MemoryStatements) {}
 
-  listOverdue(writtenBefore: Date): Promise<OverdueReplies[]> {
-    return this.memory.run<OverdueReplies>(OVERDUE, [writtenBefore]);
+  listOverdue(writtenBefore: Date, ofReminders: boolean): Promise<OverdueReplies[]> {
+    return this.memory.run<OverdueReplies>(OVERDUE, [writtenBefore, ofReminders]);
   }
 
   listWaiting(): Promise<WaitingReplies[]> {
