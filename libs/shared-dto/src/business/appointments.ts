@@ -231,6 +231,8 @@ export interface SwapAppointmentsDto {
   b_resource?: string;
   /** Whether each stays as long as it is, from the other's start on. */
   keep_lengths?: boolean;
+  /** Whether the clients are told; true unless it is said. */
+  notify?: boolean;
 }
 
 export interface SwappedAppointmentsDto {

@@ -94,7 +94,8 @@ export async function changeIn(
   return { appointment: await getWithClient(transaction, id), changed: true };
 }
 
-function stateOf(
+/** The state after a change, as its client is not to be told of it. */
+export function stateOf(
   { client_id, starts_at, resource, status }: Appointment,
   { client_id: before_client_id }: Appointment,
 ): WaivedState {
@@ -167,6 +168,20 @@ export async function lockRow(
   if (stored !== null && versions !== null && !versions.includes(stored.version))
     throw new AppError('version_mismatch', 'The appointment was changed since it was read. Read it again.');
   return stored;
+}
+
+const LOCK_TOLD =
+  'select from told_appointments where appointment_id = any($1) order by appointment_id for no key update';
+
+/** Several together: each kind of row in the order of the ids, as who tells clients does, so that none waits for the other. */
+export async function lockRows(transaction: EntityManager, ids: readonly string[]): Promise<Appointment[]> {
+  const rows = await transaction.find(Appointment, {
+    where: { id: In(ids) },
+    order: { id: 'asc' },
+    lock: { mode: 'for_no_key_update' },
+  });
+  await transaction.query(LOCK_TOLD, [ids]);
+  return rows;
 }
 
 export async function findWithClient(

@@ -6,7 +6,14 @@ import { lockResources } from '../../database/resource-locks';
 import { AppError } from '../../platform/errors/app-error';
 import { standing, type AppointmentChange } from '../appointment-change';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
-import { clientNames, getWithClient, lockRow, write, type RecordsOf } from './appointment-writes.repository';
+import {
+  clientNames,
+  getWithClient,
+  lockRows,
+  stateOf,
+  write,
+  type RecordsOf,
+} from './appointment-writes.repository';
 
 export interface Swapped {
   a: BookedAppointment;
@@ -17,6 +24,8 @@ export interface SwapTerms {
   /** Throws if the two are not as the caller knows them. */
   demand: (pair: { a: Appointment; b: Appointment }) => void;
   updated_at: Date;
+  /** Whether the clients are to be told. */
+  notify: boolean;
   changeOf: (stored: Appointment, place: Appointment) => AppointmentChange | null;
   recordsOf: RecordsOf;
 }
@@ -36,7 +45,7 @@ export class SwapsRepository {
    */
   swap(
     ids: { a: string; b: string },
-    { demand, updated_at, changeOf, recordsOf }: SwapTerms,
+    { demand, updated_at, notify, changeOf, recordsOf }: SwapTerms,
   ): Promise<Swapped | null> {
     return this.panel.transaction(async (transaction) => {
       const found = await lockBoth(transaction, ids);
@@ -58,7 +67,15 @@ export class SwapsRepository {
         ];
         for (const { stored, change: wanted, squeezed } of places) {
           const change = standing(stored, wanted, squeezed);
-          await write(transaction, { stored, change, updated_at, ...recordsOf(stored, change, names) });
+          const after = Object.assign(new Appointment(), stored, change.columns);
+          const waived = notify ? null : stateOf(after, stored);
+          await write(transaction, {
+            stored,
+            change,
+            waived,
+            updated_at,
+            ...recordsOf(stored, change, names),
+          });
         }
       }
       return { a: await getWithClient(transaction, a.id), b: await getWithClient(transaction, b.id) };
@@ -66,18 +83,12 @@ export class SwapsRepository {
   }
 }
 
-/** Locked in the order of their ids, so that two swaps cannot deadlock. */
 async function lockBoth(
   transaction: EntityManager,
   ids: { a: string; b: string },
 ): Promise<{ a: Appointment; b: Appointment } | null> {
-  const rows = new Map<string, Appointment>();
-  for (const id of Object.values(ids).sort()) {
-    const row = await lockRow(transaction, id, null);
-    if (row === null) return null;
-    rows.set(id, row);
-  }
-  const [a, b] = [rows.get(ids.a), rows.get(ids.b)];
+  const rows = await lockRows(transaction, Object.values(ids));
+  const [a, b] = [ids.a, ids.b].map((id) => rows.find((row) => row.id === id));
   return a === undefined || b === undefined ? null : { a, b };
 }
 

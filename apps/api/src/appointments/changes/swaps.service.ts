@@ -21,7 +21,7 @@ export class SwapsService {
 
   /** @throws AppError `invalid_request`, `not_found`, `version_mismatch`, `invalid_transition`, `slot_taken` */
   async swap(
-    { a, b, keep_lengths = false, ...known }: SwapAppointmentsDto,
+    { a, b, keep_lengths = false, notify = true, ...known }: SwapAppointmentsDto,
     actor: KnownActor,
   ): Promise<SwappedAppointmentsDto> {
     const ids = { a: a.toLowerCase(), b: b.toLowerCase() };
@@ -38,6 +38,7 @@ export class SwapsService {
             demandPlace('b', pair.b, known.b_starts_at, known.b_resource);
           },
           updated_at: now,
+          notify,
           changeOf: (stored, place) =>
             changeOf(stored, placeOf(place, keep_lengths ? stored : place), {
               now,

@@ -43,6 +43,9 @@ export class SwapAppointmentsRequest implements SwapAppointmentsDto {
     example: true,
   })
   keep_lengths?: boolean;
+
+  @Flag({ optional: true, description: 'False: neither client is mailed of it.', example: true })
+  notify?: boolean;
 }
 
 true satisfies SameShape<SwapAppointmentsRequest, SwapAppointmentsDto>;

@@ -583,6 +583,23 @@ describe('a client', () => {
       await send(ALL);
     });
 
+    it('hears nothing of a swap', async () => {
+      const [one, other] = [await book('2026-02-10T09:00:00Z'), await book('2026-02-11T09:00:00Z')];
+      await tell();
+      const swap = (notify: boolean) =>
+        t.http
+          .post(`${APPOINTMENTS}/swap`)
+          .set(admin.bearer)
+          .send({ a: one.id, b: other.id, notify })
+          .expect(200);
+      await swap(false);
+      expect((await tell()).map(({ subject }) => subject)).toEqual([]);
+      await change(one.id, { starts_at: '2026-02-12T09:00:00Z' });
+      expect((await tell()).map(({ subject }) => subject)).toEqual([
+        expect.stringContaining('12. Februar 2026'),
+      ]);
+    });
+
     it('is refused a reason of anything but a cancellation', async () => {
       const { id } = await book('2026-02-10T09:00:00Z');
       const body = { reason: 'Why', title: 'x' };

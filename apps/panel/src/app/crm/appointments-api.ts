@@ -10,6 +10,7 @@ import {
   type CreateClientDto,
   type PageDto,
   type PatchAppointmentDto,
+  type SwapAppointmentsDto,
   type SwappedAppointmentsDto,
   type WouldTellDto,
 } from '@groupless/shared-dto';
@@ -19,6 +20,8 @@ import { NewResource } from './new-resource';
 
 /** How an end is told. */
 export type Farewell = Pick<PatchAppointmentDto, 'notify' | 'reason'>;
+
+export type SwapTerms = Pick<SwapAppointmentsDto, 'keep_lengths' | 'notify'>;
 
 /** `/api/appointments`, and what of other places belongs to it. */
 @Injectable({ providedIn: 'root' })
@@ -93,13 +96,13 @@ export class AppointmentsApi {
 
   /**
    * Exchanges the times of two appointments, unless one has moved since it was read.
-   * @param keep_lengths whether each stays as long as it is
+   * @param terms whether each stays as long as it is, and whether the clients are told
    * @throws Problem `slot_taken` if there is no room for that, `version_mismatch`, `invalid_transition`, `not_found`
    */
-  swap(a: AppointmentDto, b: AppointmentDto, keep_lengths: boolean): Promise<SwappedAppointmentsDto> {
+  swap(a: AppointmentDto, b: AppointmentDto, terms: SwapTerms): Promise<SwappedAppointmentsDto> {
     const ofA = { a: a.id, a_starts_at: a.starts_at, a_resource: a.resource };
     const ofB = { b: b.id, b_starts_at: b.starts_at, b_resource: b.resource };
-    return this.api.post('/api/appointments/swap', { ...ofA, ...ofB, keep_lengths });
+    return this.api.post('/api/appointments/swap', { ...ofA, ...ofB, ...terms });
   }
 
   /** The next that takes place. */

@@ -1,5 +1,5 @@
 import { TestBed } from '@angular/core/testing';
-import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
+import type { ChatAgentSettingsDto, PatchAppointmentDto } from '@groupless/shared-dto';
 import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
 import { Confirm } from '../../ui/dialogs/confirm';
 import type { Question } from '../../ui/dialogs/question';
@@ -18,12 +18,15 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 const BUSINESS = { working_hours: DAYS.map((day) => ({ day, opens: '09:00', closes: '18:00' })) };
 
 /** Dropped where the schedule of the second room is this. */
-async function dropped(schedule: Partial<ChatAgentSettingsDto['schedules'][number]>, isSure: boolean) {
+async function dropped(
+  schedule: Partial<ChatAgentSettingsDto['schedules'][number]>,
+  { isSure = true, to = null as string | null, hasOption = true } = {},
+) {
   const asked: Question[] = [];
   const toasts: unknown[] = [];
-  const ask = (question: Question) => {
+  const askWithOption = (question: Question) => {
     asked.push(question);
-    return Promise.resolve(isSure);
+    return Promise.resolve(isSure ? { hasOption, choice: '', note: '' } : null);
   };
   const schedules = [
     { resource: 'room 2', working_hours: null, services: null, exceptions: [], colour: null, ...schedule },
@@ -34,7 +37,7 @@ async function dropped(schedule: Partial<ChatAgentSettingsDto['schedules'][numbe
     business: { ...BUSINESS, schedules },
     providers: [
       ...SCREEN,
-      { provide: Confirm, useValue: { ask } },
+      { provide: Confirm, useValue: { askWithOption } },
       {
         provide: Toasts,
         useValue: { undoable: (key: string, _: unknown, params: object) => toasts.push([key, params]) },
@@ -44,17 +47,20 @@ async function dropped(schedule: Partial<ChatAgentSettingsDto['schedules'][numbe
   const { starts_at, ends_at } = ROW;
   void TestBed.inject(AppointmentChanges).drop(ROW, { starts_at, ends_at, resource: 'room 2' });
   await shown.pause(20);
+  const would_tell = { cancelled: to, deleted: to, moved: to };
+  shown.http.expectOne({ method: 'GET', url: '/api/appointments/a1' }).flush({ ...ROW, would_tell });
+  await shown.pause(20);
   const sent = shown.http.match({ method: 'PATCH', url: '/api/appointments/a1' });
   for (const one of sent) one.flush({ ...ROW, resource: 'room 2' });
   await shown.pause(20);
-  return { asked, toasts, sent: sent.map(({ request }) => (request.body as { resource: string }).resource) };
+  return { asked, toasts, sent: sent.map(({ request }) => request.body as PatchAppointmentDto) };
 }
 
 describe('an appointment that is dropped on another person', () => {
   it('is hers, and the toast names her', async () => {
-    expect(await dropped({}, true)).toEqual({
+    expect(await dropped({})).toEqual({
       asked: [],
-      sent: ['room 2'],
+      sent: [expect.objectContaining({ resource: 'room 2' })],
       toasts: [['appointments.moved_to_resource', expect.objectContaining({ resource: 'room 2' })]],
     });
   });
@@ -63,15 +69,23 @@ describe('an appointment that is dropped on another person', () => {
     ['who does not do it', { services: ['Other'] }, 'room 2 does not do Haircut. You can still book it.'],
     ['who does not work then', { working_hours: [] }, 'room 2 does not work then. You can still book it.'],
   ])('%s is asked about first', async (_, schedule, text) => {
-    const { asked, sent } = await dropped(schedule, false);
+    const { asked, sent } = await dropped(schedule, { isSure: false });
     expect(asked.map(({ params }) => params?.['text'])).toEqual([text]);
     expect(sent).toEqual([]);
-    expect((await again(schedule)).sent).toEqual(['room 2']);
+    expect((await again(schedule)).sent).toMatchObject([{ resource: 'room 2' }]);
+  });
+
+  it('says who is mailed of it, and mails nobody where one says so', async () => {
+    const to = 'jana@example.com';
+    const { asked, sent } = await dropped({}, { to, hasOption: false });
+    expect(asked).toMatchObject([{ option: 'appointments.tell_client', isOptionOn: true, params: { to } }]);
+    expect(sent).toMatchObject([{ resource: 'room 2', notify: false }]);
+    expect((await again({}, to)).sent).toEqual([expect.not.objectContaining({ notify: false })]);
   });
 });
 
-function again(schedule: object) {
+function again(schedule: object, to: string | null = null) {
   document.body.replaceChildren();
   TestBed.resetTestingModule();
-  return dropped(schedule, true);
+  return dropped(schedule, { to });
 }

@@ -1,6 +1,11 @@
 import { inject, Injectable, signal } from '@angular/core';
 import { TranslocoService } from '@jsverse/transloco';
-import { isSameName, type AppointmentDto, type AppointmentStatus } from '@groupless/shared-dto';
+import {
+  isSameName,
+  type AppointmentDto,
+  type AppointmentStatus,
+  type PatchAppointmentDto,
+} from '@groupless/shared-dto';
 import { isProblem, type Problem } from '../../http/problem';
 import { Formats } from '../../i18n/formats';
 import { Confirm } from '../../ui/dialogs/confirm';
@@ -94,22 +99,24 @@ export class AppointmentChanges {
   /**
    * After a drag: the appointment waits where it was let go, and goes back if the time is taken. Undo moves it to where
    * it was before.
+   * @param known what was asked already; null: whether it is meant, and whether its client is mailed, is asked
    */
   async drop(
     appointment: AppointmentDto,
     { starts_at, ends_at, resource }: ResourceSlot,
-    allow_busy = false,
+    known: DropTerms | null = null,
   ): Promise<void> {
     const { id } = appointment;
     const isWithAnother = !isSameName(resource, appointment.resource);
     this.moving.update((before) => new Map(before).set(id, { starts_at, ends_at, resource }));
+    let terms = known;
     try {
-      if (!allow_busy && !(await this.isSureOf(appointment, { starts_at, ends_at, resource }))) return;
+      terms ??= await this.askOf(appointment, { starts_at, ends_at, resource });
+      if (terms === null) return;
       const row = await this.api.change(id, {
-        starts_at,
-        ends_at,
+        ...{ starts_at, ends_at },
         ...(isWithAnother ? { resource } : {}),
-        ...(allow_busy && { allow_busy }),
+        ...terms,
       });
       this.state.list.change(isOne(id), () => row);
       const text = isWithAnother ? 'appointments.moved_to_resource' : 'appointments.moved';
@@ -121,7 +128,7 @@ export class AppointmentChanges {
         await this.sayTaken(appointment, { starts_at, ends_at, resource }, error);
       else if (isProblem(error, 'busy')) {
         if (await this.isSureThoughBusy(error))
-          await this.drop(appointment, { starts_at, ends_at, resource }, true);
+          await this.drop(appointment, { starts_at, ends_at, resource }, { ...terms, allow_busy: true });
       } else this.toasts.failed('appointments.not_changed', error);
     } finally {
       this.moving.update((before) => new Map([...before].filter(([moved]) => moved !== id)));
@@ -136,7 +143,7 @@ export class AppointmentChanges {
         (name) => row[name] === moved[name],
       );
       if (isAsMoved && isSameName(row.resource, moved.resource)) {
-        await this.drop(row, before);
+        await this.drop(row, before, {});
         return;
       }
       this.toasts.show('appointments.moved_since', { params: { name: row.client.name } });
@@ -172,8 +179,32 @@ export class AppointmentChanges {
     return true;
   }
 
-  /** A slip of the hand is a column wide: what did not speak against where it stood is asked about. */
-  private async isSureOf(appointment: AppointmentDto, wanted: ResourceSlot): Promise<boolean> {
+  /**
+   * A slip of the hand is a column wide: what did not speak against where it stood is asked about, and whether the client is
+   * mailed where a mail would go.
+   * @returns null: the user does not want it
+   */
+  private async askOf(appointment: AppointmentDto, wanted: ResourceSlot): Promise<DropTerms | null> {
+    const { id, client, starts_at, ends_at } = appointment;
+    const caution = this.cautionOf(appointment, wanted);
+    const isTold = wanted.starts_at !== starts_at || !isSameName(wanted.resource, appointment.resource);
+    const to = isTold ? await this.api.wouldTell(id, 'moved') : null;
+    if (caution === undefined && to === null) return {};
+    const answer = await this.confirm.askWithOption({
+      title: 'appointments.drop_title',
+      text: caution === undefined ? 'appointments.drop_from' : 'appointments.drop_text',
+      action: 'appointments.drop_there',
+      params: {
+        ...{ text: caution ?? '', to, name: client.name, before: this.zone.span(starts_at, ends_at) },
+        ...{ resource: wanted.resource, time: this.zone.span(wanted.starts_at, wanted.ends_at) },
+      },
+      ...(to === null ? {} : { option: TELLING.option, isOptionOn: true }),
+    });
+    if (answer === null) return null;
+    return to === null || answer.hasOption ? {} : { notify: false };
+  }
+
+  private cautionOf(appointment: AppointmentDto, wanted: ResourceSlot): string | undefined {
     const cautionsAt = ({ starts_at, ends_at, resource }: ResourceSlot) =>
       cautionsOf(this.zone, {
         ...{ resource, service: appointment.service ?? '' },
@@ -181,16 +212,7 @@ export class AppointmentChanges {
       });
     const known = cautionsAt(appointment).map(({ key }) => key);
     const [caution] = cautionsAt(wanted).filter(({ key }) => !known.includes(key));
-    if (caution === undefined) return true;
-    const text = this.transloco.translate(caution.key, caution.params);
-    return this.confirm.ask({
-      ...{
-        title: 'appointments.drop_title',
-        text: 'appointments.drop_text',
-        action: 'appointments.drop_there',
-      },
-      params: { text, resource: wanted.resource, time: this.zone.span(wanted.starts_at, wanted.ends_at) },
-    });
+    return caution && this.transloco.translate(caution.key, caution.params);
   }
 
   private isSureThoughBusy({ answer }: Problem): Promise<boolean> {
@@ -220,6 +242,9 @@ export class AppointmentChanges {
     void this.dialogs.move(appointment, conflict);
   }
 }
+
+/** What was asked before an appointment is dropped. */
+type DropTerms = Pick<PatchAppointmentDto, 'allow_busy' | 'notify'>;
 
 const NOT_ENDED: Cancelled = { scope: 'this', farewell: {} };
 

@@ -42,6 +42,18 @@ async function answerLook(
   await pause(20);
 }
 
+/** Answers where a mail to the other client of a swap would go. */
+async function answerOther(
+  { http, pause }: Pick<Awaited<ReturnType<typeof start>>, 'http' | 'pause'>,
+  to: string | null = null,
+) {
+  const would_tell = { cancelled: to, deleted: to, moved: to };
+  http
+    .expectOne({ method: 'GET', url: '/api/appointments/a2' })
+    .flush(anAppointment({ id: 'a2', would_tell }));
+  await pause(20);
+}
+
 describe('the change of an appointment', () => {
   it('leaves what was not changed here as it may be by then', async () => {
     const { field, http, pause, press } = await start();
@@ -172,10 +184,26 @@ describe('the change of an appointment', () => {
     ]);
     const sent = () => http.expectOne({ method: 'POST', url: '/api/appointments/swap' });
     await press('Swap with Omar Haddad');
+    await answerOther({ http, pause });
     sent().flush({ code: 'slot_taken' }, { status: 409, statusText: 'Conflict' });
     await pause(20);
     expect(asked).toMatchObject([{ text: 'appointments.swap_lengths' }]);
     expect(sent().request.body).toMatchObject({ keep_lengths: false });
+  });
+
+  it('says which two clients are mailed of an exchange, and mails none where one says so', async () => {
+    const holder = anAppointment({ id: 'a2', client: { id: 'c2', name: 'Omar Haddad' } });
+    const asked: Question[] = [];
+    const askWithOption = (question: Question) =>
+      Promise.resolve(asked.push(question) > 0 && { hasOption: false, choice: '', note: '' });
+    const { http, press, pause } = await start({ holder, alternatives: [], busy: null }, 'jana@example.com', [
+      { provide: Confirm, useValue: { askWithOption } },
+    ]);
+    await press('Swap with Omar Haddad');
+    await answerOther({ http, pause }, 'omar@example.com');
+    expect(asked[0]!.params!['to']).toBe('jana@example.com and omar@example.com');
+    const sent = http.expectOne({ method: 'POST', url: '/api/appointments/swap' });
+    expect(sent.request.body).toMatchObject({ keep_lengths: true, notify: false });
   });
 
   it('exchanges the times with who holds the wanted one', async () => {
@@ -185,6 +213,7 @@ describe('the change of an appointment', () => {
     });
     const { http, press, pause } = await start({ holder, alternatives: [], busy: null });
     await press('Swap with Omar Haddad');
+    await answerOther({ http, pause });
     const sent = http.expectOne({ method: 'POST', url: '/api/appointments/swap' });
     // Only as they were seen: by a colleague's swap meanwhile both would be put back.
     const { starts_at, resource } = anAppointment();

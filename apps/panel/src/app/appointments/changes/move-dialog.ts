@@ -34,6 +34,7 @@ import { ConflictFinder, type Conflict } from '../../crm/booking/conflict-finder
 import { CheckedChange } from './checked-change';
 import type { MoveWish } from './move-wish';
 import { namesWith } from '../../crm/resource-names';
+import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { SeriesChange } from './series-change';
 import { ShownZone } from '../../crm/shown-zone';
@@ -75,6 +76,7 @@ export class MoveDialog {
   private readonly state = inject(AppointmentsState);
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
+  private readonly formats = inject(Formats);
   private readonly wish = inject<MoveWish>(DIALOG_DATA);
   private readonly dialog = inject<DialogRef<AppointmentDto>>(DialogRef);
   protected readonly zone = inject(ShownZone);
@@ -169,7 +171,8 @@ export class MoveDialog {
     if (!holder || this.isSwapping()) return;
     this.isSwapping.set(true);
     try {
-      const swapped = await this.swapWith(holder);
+      const telling = await this.askToTell(holder);
+      const swapped = telling === null ? null : await this.swapWith(holder, telling);
       if (swapped === null) return;
       const { a, b } = swapped;
       for (const row of [a, b]) this.show(row);
@@ -182,16 +185,33 @@ export class MoveDialog {
     }
   }
 
+  /** Who is mailed is asked where the other client is, too. Null: the user does not want it. */
+  private async askToTell(holder: AppointmentDto): Promise<{ notify?: false } | null> {
+    const other = await this.api.wouldTell(holder.id, 'moved');
+    const isQuiet = this.to() !== null && !this.tells();
+    if (other === null) return isQuiet ? { notify: false } : {};
+    const answer = await this.confirm.askWithOption({
+      ...{ title: 'appointments.swap_title', text: 'appointments.swap_text' },
+      ...{ action: 'appointments.do_swap', option: 'appointments.tell_client', isOptionOn: !isQuiet },
+      params: {
+        ...{ name: attendeeOf(this.appointment), other: attendeeOf(holder) },
+        to: this.formats.list([this.to(), other].filter((one) => one !== null)),
+      },
+    });
+    if (answer === null) return null;
+    return answer.hasOption ? {} : { notify: false };
+  }
+
   /** Each keeps its length where there is room; else the user is asked. Null: the user does not want it. */
-  private async swapWith(holder: AppointmentDto) {
+  private async swapWith(holder: AppointmentDto, telling: { notify?: false }) {
     try {
-      return await this.api.swap(this.appointment, holder, true);
+      return await this.api.swap(this.appointment, holder, { ...telling, keep_lengths: true });
     } catch (error) {
       if (!isProblem(error, 'slot_taken')) throw error;
       const [title, text] = ['appointments.swap_lengths_title', 'appointments.swap_lengths'];
       const names = { name: attendeeOf(this.appointment), other: attendeeOf(holder) };
       const isSure = await this.confirm.ask({ title, text, action: 'appointments.do_swap', params: names });
-      return isSure ? this.api.swap(this.appointment, holder, false) : null;
+      return isSure ? this.api.swap(this.appointment, holder, { ...telling, keep_lengths: false }) : null;
     }
   }
 
