@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository, type EntityManager } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { LIVE_STATUSES, type OnConflict, type SeriesConflictDto } from '@groupless/shared-dto';
 import { lockResources } from '../../database/resource-locks';
 import { breaks } from '../../database/violations';
 import type { AppointmentChange } from '../appointment-change';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { BookingsRepository, type Booked, type NewBooking } from '../bookings/bookings.repository';
-import { changeIn, type RecordsOf } from '../changes/appointment-writes.repository';
+import { changeIn, lockRows, type RecordsOf } from '../changes/appointment-writes.repository';
 import { conflictOf, SeriesRefused } from './series-conflicts';
 
 interface SeriesTerms {
@@ -121,7 +121,10 @@ export class SeriesRepository {
   ): Promise<{ changed: BookedAppointment[]; conflicts: SeriesConflictDto[] }> {
     return this.appointments.manager.transaction(async (transaction) => {
       // Rows are locked before resources, as in every other change, to avoid deadlocks.
-      const rows = await lockRows(transaction, stored);
+      const rows = await lockRows(
+        transaction,
+        stored.map(({ id }) => id),
+      );
       const resources = rows.map((one) => one.resource);
       await lockResources(transaction, resource === null ? resources : [...resources, resource]);
       const changed: BookedAppointment[] = [];
@@ -143,13 +146,4 @@ export class SeriesRepository {
       };
     });
   }
-}
-
-/** Locked in the order of their ids, as in a swap. */
-function lockRows(transaction: EntityManager, stored: readonly Appointment[]): Promise<Appointment[]> {
-  return transaction.find(Appointment, {
-    where: { id: In(stored.map(({ id }) => id)) },
-    order: { id: 'asc' },
-    lock: { mode: 'for_no_key_update' },
-  });
 }

@@ -60,7 +60,7 @@ export class TellingsService {
     due: Due,
     { to, mail_id, active, now: at }: Reminding,
   ): Promise<boolean> {
-    const row = await this.told.lock(transaction, due.id);
+    const row = (await this.told.lock(transaction, [due.id])).get(due.id) ?? null;
     const standing = await this.told.findStanding(due.id, transaction);
     const open = await this.openOf(due, row, standing, active);
     if (standing === null || open === null) return false;
@@ -177,7 +177,8 @@ export class TellingsService {
   private tellTogether(ids: readonly string[], active: ActiveMail | null, now: Date): Promise<void> {
     return this.told.within(async (transaction) => {
       const changes: Changed[] = [];
-      for (const id of ids) changes.push(...(await this.changeOf(transaction, id, active, now)));
+      for (const [id, row] of await this.told.lock(transaction, ids))
+        changes.push(...(await this.changeOf(transaction, id, row, { active, now })));
       const mails =
         active === null ? new Map<string, string>() : await this.write(transaction, active, changes);
       for (const { id, row, standing, next, is_waived } of changes) {
@@ -200,11 +201,10 @@ export class TellingsService {
   private async changeOf(
     transaction: Transaction,
     id: string,
-    active: ActiveMail | null,
-    now: Date,
+    row: ToldAppointment,
+    { active, now }: { active: ActiveMail | null; now: Date },
   ): Promise<Changed[]> {
-    const row = await this.told.lock(transaction, id);
-    if (!row?.changed_at) return [];
+    if (row.changed_at === null) return [];
     const standing = await this.told.findStanding(id, transaction);
     const last = toldOf(row);
     const isGivenAway = last !== null && last.client_id !== standing?.client_id;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { AppointmentStatus } from '@groupless/shared-dto';
 import { ToldAppointment } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
@@ -42,12 +42,13 @@ const CHANGED = `
   where t.changed_at is not null and (t.changed_at <= $1 or t.deleted is not null)
   order by t.changed_at, t.appointment_id limit ${MOST_CHANGED}`;
 
-/** Whose the appointment is, and who was told of it. */
+/** Whose the appointments are, and who was told of them. */
 const CLIENTS = `
-  select client_id as id from appointments where id = $1
-  union select client_id from told_appointments where appointment_id = $1`;
+  select id as appointment_id, client_id as id from appointments where id = any($1)
+  union select appointment_id, client_id from told_appointments where appointment_id = any($1)`;
 
-const LOCK_CLIENTS = `select id from clients where id in (${CLIENTS}) order by id for key share`;
+const LOCK_APPOINTMENTS = 'select from appointments where id = any($1) order by id for key share';
+const LOCK_CLIENTS = `select id from clients where id in (select id from (${CLIENTS}) as one) order by id for key share`;
 
 const STANDING = `
   select ${NOTIFIED_COLUMNS}, coalesce(a.made_by_agent, false) as is_of_agent,
@@ -106,28 +107,33 @@ export class ToldRepository {
   }
 
   /**
-   * Appointments that have changed by then and were not compared since, the first change first; those of one series together, by
-   * their ids.
+   * Appointments that have changed by then and were not compared since, the first change first; those of one series together.
    */
   async listChanged(until: Date): Promise<string[][]> {
     const rows = await this.panel.query<{ id: string; series_id: string | null }[]>(CHANGED, [until]);
     const together = Map.groupBy(rows, ({ id, series_id }) => series_id ?? id);
-    return [...together.values()].map((group) => group.map(({ id }) => id).sort());
+    return [...together.values()].map((group) => group.map(({ id }) => id));
   }
 
   /**
-   * The row, locked: a change of the appointment waits, so what is read after this stays until the end. What a mail refers to is
-   * locked before it, since merges and deletions lock these rows in that order.
-   * @returns null also where the appointment is being given to somebody else
+   * The rows, locked: a change of the appointments waits, so what is read after this stays until the end. What a mail refers to is
+   * locked before them, since merges and deletions lock these rows in that order, and each kind by the ids, as all others do.
+   * @returns without those of appointments that are being given to somebody else
    */
-  async lock(transaction: Transaction, appointment_id: string): Promise<ToldAppointment | null> {
-    await transaction.query('select from appointments where id = $1 for key share', [appointment_id]);
-    const clients = await transaction.query<{ id: string }[]>(LOCK_CLIENTS, [appointment_id]);
-    const lock = { mode: 'for_no_key_update' } as const;
-    const row = await transaction.findOne(ToldAppointment, { where: { appointment_id }, lock });
-    const now = await transaction.query<{ id: string }[]>(CLIENTS, [appointment_id]);
-    const isLocked = now.every(({ id }) => clients.some((one) => one.id === id));
-    return isLocked ? row : null;
+  async lock(transaction: Transaction, ids: readonly string[]): Promise<Map<string, ToldAppointment>> {
+    await transaction.query(LOCK_APPOINTMENTS, [ids]);
+    const clients = await transaction.query<{ id: string }[]>(LOCK_CLIENTS, [ids]);
+    const locked = new Set(clients.map(({ id }) => id));
+    const rows = await transaction.find(ToldAppointment, {
+      where: { appointment_id: In(ids) },
+      order: { appointment_id: 'asc' },
+      lock: { mode: 'for_no_key_update' },
+    });
+    const now = await transaction.query<{ appointment_id: string; id: string }[]>(CLIENTS, [ids]);
+    const given = new Set(now.filter(({ id }) => !locked.has(id)).map((one) => one.appointment_id));
+    return new Map(
+      rows.filter((row) => !given.has(row.appointment_id)).map((row) => [row.appointment_id, row]),
+    );
   }
 
   find(appointment_id: string): Promise<ToldAppointment | null> {

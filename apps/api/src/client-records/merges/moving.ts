@@ -22,6 +22,10 @@ interface Move {
   to: string;
 }
 
+/** In the order of their ids, as who changes a series or swaps two: an update alone takes them as they come. */
+const LOCK_APPOINTMENTS = `
+  select from appointments where client_id = $1 and ($2::uuid[] is null or id = any($2)) order by id for no key update`;
+
 /** @param only_ids which rows to move; all by default */
 export async function moveAppointments(
   transaction: Transaction,
@@ -29,6 +33,7 @@ export async function moveAppointments(
   by: MergedBy,
   only_ids?: readonly string[],
 ): Promise<string[]> {
+  await transaction.query(LOCK_APPOINTMENTS, [from.id, only_ids ?? null]);
   const update = transaction
     .createQueryBuilder()
     .update(Appointment)

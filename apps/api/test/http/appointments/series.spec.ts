@@ -191,6 +191,37 @@ describe('a series of appointments', () => {
     expect(days(conflicts)).toEqual(weekly(taken));
   });
 
+  it.each<[string, (ids: string[], series_id: string) => PromiseLike<{ status: number }>]>([
+    ['moved to later', (_, series_id) => change(series_id, { starts_at: '2027-03-02T11:00:00Z' })],
+    [
+      'of which two are swapped',
+      ([first, last]) => t.http.post(`${APPOINTMENTS}/swap`).set(operator.bearer).send({ a: first, b: last }),
+    ],
+  ])(
+    '%s waits for who tells its client in the order of ids, so that neither waits for the other',
+    async (_, act) => {
+      const { created, series_id } = await made({ rrule: 'FREQ=WEEKLY;COUNT=2' });
+      const ids = created.map(({ id }) => id).sort();
+      const teller = await t.panel.connect();
+      const lock = (id: string | undefined) =>
+        teller.query('select from told_appointments where appointment_id = $1 for no key update nowait', [
+          id,
+        ]);
+      await teller.query('begin');
+      await lock(ids[0]);
+      const changed = act(ids, series_id);
+      void changed.then(() => undefined);
+      await eventually(async () => (await t.panel.query(WAITS_FOR_LOCK)).rowCount === 1);
+      try {
+        await lock(ids[1]);
+      } finally {
+        await teller.query('commit');
+        teller.release();
+      }
+      expect((await changed).status).toBe(200);
+    },
+  );
+
   describe('changes', () => {
     it('one alone, that one and those after it, or all', async () => {
       const { series_id, created } = await made();
