@@ -315,6 +315,13 @@ describe('the appointments in the panel', () => {
     );
     expect(await appointmentIn(page, 'Column Cora').textContent()).toContain('9:00');
     expect(await axeFaults(page)).toEqual([]);
+    // On a phone, too, within the calendar's own frame.
+    await page.setViewportSize(SIZES.phone);
+    await isStill(page);
+    expect(await page.getByRole('columnheader').allTextContents()).toContain('room 2');
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.setViewportSize(SIZES.desktop);
+    await isStill(page);
     await appointmentIn(page, 'Column Cora').focus();
     await page.keyboard.press('ArrowRight');
     await page.locator(':focus', { hasText: 'Other Olga' }).waitFor();

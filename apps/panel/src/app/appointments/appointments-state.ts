@@ -39,10 +39,10 @@ export class AppointmentsState {
   readonly openId = this.record.id;
   /** What is shown unless the address says otherwise. */
   readonly usualView = computed<View>(() => (this.isNarrow() ? 'day' : 'week'));
-  /** A week and columns do not fit on a small screen. */
+  /** A week does not fit on a small screen; columns are swiped. */
   readonly view = computed<View>(() => {
     const asked = VIEWS.find((view) => view === this.params().get('view')) ?? this.usualView();
-    return this.isNarrow() && (asked === 'week' || asked === 'columns') ? 'day' : asked;
+    return this.isNarrow() && asked === 'week' ? 'day' : asked;
   });
   readonly date = computed(() => {
     const asked = this.params().get('date') ?? '';

@@ -28,7 +28,7 @@ export class CalendarToolbar {
   protected readonly areChoicesOpen = signal(false);
 
   protected readonly views = computed<Segment<View>[]>(() => {
-    const hidden = new Set<View>(this.state.isNarrow() ? ['week', 'columns'] : []);
+    const hidden = new Set<View>(this.state.isNarrow() ? ['week'] : []);
     if (this.state.resources().length < 2 && this.state.view() !== 'columns') hidden.add('columns');
     const shown = VIEWS.filter((view) => !hidden.has(view));
     return this.texts.choices(shown, 'appointments.views');
