@@ -119,6 +119,28 @@ export interface TestMailDto {
   to: string;
 }
 
+/**
+ * What the server says of a mail in words of its own, before those of the mail server or instead of them: the commonest slips of
+ * settings, and why it was given up. The panel says it in its languages.
+ */
+export const MAIL_WORDS = {
+  not_sent: 'It was not sent.',
+  try_starttls: 'This port does not begin with TLS. Try STARTTLS.',
+  try_tls: 'This port may begin with TLS. Try TLS.',
+  no_starttls: 'This port may have no STARTTLS. Try TLS with its port, mostly 465.',
+  no_answer: 'Nothing answers on this port. Is it the right one?',
+  no_host: 'There is no server of this name.',
+  no_mail_server: 'What answers on this port is no mail server.',
+  not_reached: 'The server could not be reached.',
+  too_long: 'The server took too long.',
+  wrong_login: 'The user or the password is wrong.',
+  wants_encryption: 'The server wants encryption. Try STARTTLS.',
+  switched_off: 'Mail is switched off.',
+  outdated: 'What it says is no longer true.',
+  too_late: 'It was not sent in time.',
+  other_email: 'The user has another email now.',
+} as const;
+
 export interface TestedMailDto {
   accepted: true;
   /**

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AttentionDto, AttentionKind } from '@groupless/shared-dto';
+import { MAIL_WORDS, type AttentionDto, type AttentionKind } from '@groupless/shared-dto';
 import { RESTORE_TRIAL } from '../backup/scheduled-backup.service';
 import { ConversationCountsService } from '../conversations/counts/conversation-counts.service';
 import { PanelStatements } from '../database/database.module';
-import { MAIL_IS_OUTDATED } from '../mail/public';
 
 interface Found {
   kind: AttentionKind;
@@ -80,7 +79,7 @@ export class AttentionService {
 
   /** All that the panel's database knows of. */
   find(now: Date): Promise<Found[]> {
-    return this.panel.read<Found>(FOUND, [now, MAIL_IS_OUTDATED, RESTORE_TRIAL]);
+    return this.panel.read<Found>(FOUND, [now, MAIL_WORDS.outdated, RESTORE_TRIAL]);
   }
 }
 

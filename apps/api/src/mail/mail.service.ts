@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  MailKind,
-  MailLanguage,
-  MailNotice,
-  MailPlaceholder,
-  MailTextInputDto,
+import {
+  MAIL_WORDS,
+  type MailKind,
+  type MailLanguage,
+  type MailNotice,
+  type MailPlaceholder,
+  type MailTextInputDto,
 } from '@groupless/shared-dto';
 import { sealedPlace } from '../database/sealed/sealed-columns';
 import type { Transaction } from '../database/transaction';
@@ -144,7 +145,7 @@ export class MailService {
 
   /** Waiting mails with a link are not sent to an address that is no longer the user's. */
   giveUpLinksTo(transaction: Transaction, email: string): Promise<void> {
-    return this.mails.giveUpLinksTo(transaction, email, 'The user has another email now.');
+    return this.mails.giveUpLinksTo(transaction, email, MAIL_WORDS.other_email);
   }
 
   wake(): Promise<void> {

@@ -3,9 +3,6 @@ import { Topic } from '../shared/bus/topic';
 import type { Mail } from './log/mail.entity';
 import type { MailValues } from './texts/filled-text';
 
-/** Why a mail that waited is not sent: since it was written, what it says has changed. */
-export const MAIL_IS_OUTDATED = 'What it says is no longer true.';
-
 /** What a mail says by now: what it was written with, what is no longer true, what is being compared, or something else. */
 export type SaidNow =
   'as written' | 'outdated' | 'changing' | Pick<Mail, 'subject' | 'content' | 'appointment_id'>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { USER_MAIL_KINDS, type MailQueryDto, type PageDto } from '@groupless/shared-dto';
+import { MAIL_WORDS, USER_MAIL_KINDS, type MailQueryDto, type PageDto } from '@groupless/shared-dto';
 import { In, IsNull, LessThan, Raw, Repository, type SelectQueryBuilder } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import type { SortKey } from '../../database/pages/page-statements';
@@ -116,6 +116,6 @@ export class MailsRepository {
       { ...old, waiting_since: IsNull() },
       { ...old, waiting_since: LessThan(before) },
     ];
-    await this.mails.update(which, { status: 'failed', last_response: 'It was not sent in time.' });
+    await this.mails.update(which, { status: 'failed', last_response: MAIL_WORDS.too_late });
   }
 }

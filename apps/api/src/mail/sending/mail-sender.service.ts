@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { MAIL_WORDS } from '@groupless/shared-dto';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import { Clock } from '../../platform/clock';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
@@ -8,7 +9,7 @@ import { Job } from '../../shared/jobs/job';
 import { MAIL_JOB, type Mail } from '../log/mail.entity';
 import type { MailContent } from '../log/mail-content';
 import { MailsRepository, WITH_KEY } from '../log/mails.repository';
-import { ADDRESS_ANSWERED, MAIL_IS_DUE, MAIL_IS_OUTDATED, type SaidNow } from '../public';
+import { ADDRESS_ANSWERED, MAIL_IS_DUE, type SaidNow } from '../public';
 import { MailSettingsService } from '../settings/mail-settings.service';
 import { deliverMail, MailRefusedError } from './mail-transport';
 
@@ -79,7 +80,7 @@ export class MailSenderService {
   private async drop({ id, attempts }: Mail): Promise<void> {
     await this.mails.noteAttempt(id, attempts, {
       status: 'failed',
-      last_response: MAIL_IS_OUTDATED,
+      last_response: MAIL_WORDS.outdated,
       sent_at: null,
     });
   }
@@ -104,7 +105,7 @@ export class MailSenderService {
   ): Promise<string> {
     if (sealed === null) throw new Error('A mail without content is not sent.');
     const active = await this.settings.findActive();
-    if (active === null) throw new MailRefusedError('Mail is switched off.', false);
+    if (active === null) throw new MailRefusedError(MAIL_WORDS.switched_off, false);
     const content = JSON.parse(this.texts.open(sealed, sealedPlace('mails.content', id))) as MailContent;
     const { server, from, reply_to } = active;
     return deliverMail(server, { ...content, id, from, reply_to, to, subject }, stops);

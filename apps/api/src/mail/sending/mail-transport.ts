@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { MAIL_WORDS } from '@groupless/shared-dto';
 import type { SenderAddress } from '../../platform/addresses/sender-address';
 import type { SmtpServer } from '../../config/smtp-url';
 
@@ -71,7 +72,7 @@ export async function deliverMail(
     disableUrlAccess: true,
   });
   const late = Promise.withResolvers<never>();
-  const endAfter = (ms: number) => setTimeout(() => late.reject(new Error('The server took too long.')), ms);
+  const endAfter = (ms: number) => setTimeout(() => late.reject(new Error(MAIL_WORDS.too_long)), ms);
   const timers = [endAfter(longest_ms)];
   const stop = () => void timers.push(endAfter(STOPPING_MS));
   stops?.addEventListener('abort', stop);
@@ -127,28 +128,26 @@ function refusalOf(error: unknown, server: SmtpServer): MailRefusedError {
   const isFinal = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command);
   // Whatever else listens there may say what is nobody's business.
   const isMailServer = response === undefined || /^\d{3}(?:[ -]|$)/.test(response);
-  const said = isMailServer
-    ? (response ?? message)
-    : `What answers on port ${server.port} is no mail server.`;
-  const words = wordsOf(said ?? 'The server could not be reached.');
+  const said = isMailServer ? (response ?? message) : MAIL_WORDS.no_mail_server;
+  const words = wordsOf(said ?? MAIL_WORDS.not_reached);
   const isOfAddress = isFinal && command === 'RCPT TO' && IS_OF_ADDRESS.test(words);
   return new MailRefusedError(
-    wordsOf(`${adviceOn(`${code} ${words}`, server)}${words}`),
+    wordsOf(`${adviceOn(`${code} ${words}`, server)} ${words}`),
     isFinal,
     isOfAddress,
   );
 }
 
 /** The commonest slips of settings, by code and words of the library or the server, in plain words. */
-function adviceOn(words: string, { host, port, tls }: SmtpServer): string {
+function adviceOn(words: string, { tls }: SmtpServer): string {
   const slips: [RegExp, string][] = [
-    [/wrong version number|packet length too long/i, `Port ${port} does not begin with TLS. Try STARTTLS. `],
-    [/greeting never received/i, tls === 'tls' ? '' : `Port ${port} may begin with TLS. Try TLS. `],
-    [/ETLS \d/, `Port ${port} may have no STARTTLS. Try TLS with its port, mostly 465. `],
-    [/ECONNREFUSED|Connection timeout/, `Nothing answers on port ${port} of ${host}. Is it the right port? `],
-    [/ENOTFOUND/, `There is no server named ${host}. `],
-    [/ 535\b/, 'The user or the password is wrong. '],
-    [/ 530\b.*STARTTLS/i, 'The server wants encryption. Try STARTTLS. '],
+    [/wrong version number|packet length too long/i, MAIL_WORDS.try_starttls],
+    [/greeting never received/i, tls === 'tls' ? '' : MAIL_WORDS.try_tls],
+    [/ETLS \d/, MAIL_WORDS.no_starttls],
+    [/ECONNREFUSED|Connection timeout/, MAIL_WORDS.no_answer],
+    [/ENOTFOUND/, MAIL_WORDS.no_host],
+    [/ 535\b/, MAIL_WORDS.wrong_login],
+    [/ 530\b.*STARTTLS/i, MAIL_WORDS.wants_encryption],
   ];
   return slips.find(([said]) => said.test(words))?.[1] ?? '';
 }

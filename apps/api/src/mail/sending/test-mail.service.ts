@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TestedMailDto } from '@groupless/shared-dto';
+import { MAIL_WORDS, type TestedMailDto } from '@groupless/shared-dto';
 import { JobsService } from '../../jobs/jobs.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../platform/clock';
@@ -36,7 +36,7 @@ export class TestMailService {
       return { accepted: true, response };
     } catch (error) {
       if (!(error instanceof MailRefusedError)) throw error;
-      throw new AppError('mail_refused', `It was not sent. ${error.message}`);
+      throw new AppError('mail_refused', `${MAIL_WORDS.not_sent} ${error.message}`);
     }
   }
 }

@@ -166,7 +166,7 @@ describe('the settings of mail', () => {
     [{ tls: 'tls' }, PASSWORD, /does not begin with TLS. Try STARTTLS/],
     [{ tls: 'starttls' }, PASSWORD, /may have no STARTTLS. Try TLS/],
     [{}, 'wrong', /The user or the password is wrong.*535/],
-    [{ port: 1 }, PASSWORD, /Nothing answers on port 1 of 127.0.0.1/],
+    [{ port: 1 }, PASSWORD, /Nothing answers on this port.*127.0.0.1:1/],
   ])('with the slip %j are told so in plain words', async (slip, password, words) => {
     const settings = withUser();
     await put({ ...settings, server: { ...settings.server, ...slip }, password }).expect(200);

@@ -4,6 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { CLIENT_FIELDS, type ClientTimelineEntryDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { Channel } from '../../crm/channel';
+import { MailWordsPipe } from '../../crm/mails/mail-words';
 import { pageList } from '../../data/page-list';
 import { Formats } from '../../i18n/formats';
 import { Session } from '../../session/session';
@@ -28,7 +29,7 @@ const FIELDS: readonly string[] = CLIENT_FIELDS;
 /** What happened with a client, the newest first. */
 @Component({
   selector: 'app-client-timeline',
-  imports: [Channel, ClientRecords, DateTime, Icon, RouterLink, StatusChip, TranslocoPipe],
+  imports: [Channel, ClientRecords, DateTime, Icon, MailWordsPipe, RouterLink, StatusChip, TranslocoPipe],
   template: `
     <app-client-records [list]="list" none="clients.no_timeline">
       <svg icon appIcon="scroll-text"></svg>
@@ -77,7 +78,7 @@ const FIELDS: readonly string[] = CLIENT_FIELDS;
                 </span>
                 <span class="line caption">
                   <bdi class="nowrap">{{
-                    mail.status === 'sent' ? '' : mail.last_response
+                    mail.status === 'sent' ? '' : (mail.last_response ?? '' | mailWords)
                   }}</bdi><app-date-time [at]="entry.at" />
                 </span>
               </div>

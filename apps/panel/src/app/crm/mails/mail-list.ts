@@ -6,12 +6,13 @@ import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { Toasts } from '../../ui/toasts/toasts';
+import { MailWordsPipe } from './mail-words';
 import { MailsApi } from './mails-api';
 
 /** The mails that were sent, wait, or failed: all, or those of a client or about an appointment. */
 @Component({
   selector: 'app-mail-list',
-  imports: [ErrorPanel, RelativeTime, TranslocoPipe],
+  imports: [ErrorPanel, MailWordsPipe, RelativeTime, TranslocoPipe],
   templateUrl: './mail-list.html',
   styleUrl: './mail-list.css',
 })

@@ -1,5 +1,8 @@
 import type { TestRequest } from '@angular/common/http/testing';
-import type { MailSettingsDto } from '@groupless/shared-dto';
+import { TestBed } from '@angular/core/testing';
+import { MAIL_WORDS, type MailSettingsDto } from '@groupless/shared-dto';
+import { MailWordsPipe } from '../../crm/mails/mail-words';
+import { Texts } from '../../i18n/texts';
 import { eventually, type } from '../../../testing/render';
 import { startScreen } from '../../../testing/settings';
 import mail from './i18n/en.json' with { type: 'json' };
@@ -62,4 +65,12 @@ describe('the settings of mail that two administrators change', () => {
     expect(field('later.example.com')).toBeDefined();
     expect(field('typed@example.com')).toBeDefined();
   });
+});
+
+it('what is said of a mail is in the language of the panel, but for the words of the mail server', () => {
+  const providers = [MailWordsPipe, { provide: Texts, useValue: { of: (key: string) => `<${key}>` } }];
+  const words = TestBed.configureTestingModule({ providers }).inject(MailWordsPipe);
+  expect(words.transform(`${MAIL_WORDS.not_sent} ${MAIL_WORDS.wrong_login} 535 Denied`)).toBe(
+    '<crm.mails.words.not_sent> <crm.mails.words.wrong_login> 535 Denied',
+  );
 });

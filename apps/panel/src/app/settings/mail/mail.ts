@@ -3,6 +3,7 @@ import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { MAIL_TLS, type MailSettingsDto } from '@groupless/shared-dto';
 import { MailList } from '../../crm/mails/mail-list';
+import { MailWordsPipe } from '../../crm/mails/mail-words';
 import { SettingsApi } from '../settings-api';
 import { isProblem } from '../../http/problem';
 import { versionedQuery } from '../../data/query';
@@ -40,6 +41,7 @@ import { MailTexts } from './texts/mail-texts';
     FormRoot,
     MailList,
     MailTexts,
+    MailWordsPipe,
     PageHeader,
     SaveButtons,
     Skeleton,
