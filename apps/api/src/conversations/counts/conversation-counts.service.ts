@@ -3,7 +3,6 @@ import type { ConversationCountsDto, DashboardDto, UndeliveredDto } from '@group
 import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
 import { ChatNumbersRepository } from './chat-numbers.repository';
 import { ConversationCountsRepository } from './conversation-counts.repository';
-import type { OverdueReplies } from '../../memory/chats/replies/waiting-replies.repository';
 import { ConversationsRepository } from '../conversations.repository';
 
 /** The agent polls every few seconds, so a reply that waits this long is a fault. */
@@ -54,7 +53,7 @@ export class ConversationCountsService {
     return this.conversationsOf(await this.messages.listOverdue(before, { ofReminders: true }));
   }
 
-  private async conversationsOf(overdue: readonly OverdueReplies[]): Promise<UndeliveredDto[]> {
+  private async conversationsOf(overdue: Awaited<ReturnType<ChatMessagesService['listOverdue']>>): Promise<UndeliveredDto[]> {
     const known = await this.conversations.listByChats(overdue.map(({ chat_id }) => chat_id));
     return overdue.flatMap(({ chat_id, replies, since }) => {
       const conversation = known.find((one) => one.chat_id === chat_id);

@@ -47,7 +47,7 @@ export class MailSenderService {
     // The engine tries again; by then the change was compared with what this mail says.
     if (said === 'changing') throw new Error('An appointment of this mail has changed.');
     const anew = said === 'as written' ? {} : said;
-    const mail = { ...written, ...anew };
+    const mail = Object.assign(written, anew);
     const attempts = mail.attempts + 1;
     try {
       const last_response = await this.deliver(mail, stops);

@@ -99,7 +99,7 @@ class Persons {
   constructor(private readonly plan: Plan) {}
 
   hear(person: Person, kind: ClientMailKind, at: number): void {
-    const { sends, has_email } = this.plan;
+    const { sends } = this.plan;
     const status = SAYS[kind as keyof typeof SAYS];
     const was = this.beliefs.get(person);
     this.heard.push(`${person}: ${kind}`);
