@@ -53,7 +53,9 @@ export class ConversationCountsService {
     return this.conversationsOf(await this.messages.listOverdue(before, { ofReminders: true }));
   }
 
-  private async conversationsOf(overdue: Awaited<ReturnType<ChatMessagesService['listOverdue']>>): Promise<UndeliveredDto[]> {
+  private async conversationsOf(
+    overdue: Awaited<ReturnType<ChatMessagesService['listOverdue']>>,
+  ): Promise<UndeliveredDto[]> {
     const known = await this.conversations.listByChats(overdue.map(({ chat_id }) => chat_id));
     return overdue.flatMap(({ chat_id, replies, since }) => {
       const conversation = known.find((one) => one.chat_id === chat_id);

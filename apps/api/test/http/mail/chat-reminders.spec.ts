@@ -120,8 +120,8 @@ describe('a reminder by chat', () => {
         link: `/conversations/${conversation_id}`,
       },
     ]);
-    const [{ deliver }] = (await deliveries()) as [{ deliver: { id: number }[] }];
-    await chats.ping({ chat_id, delivered: deliver.map(({ id }) => id) });
+    const [waiting] = await deliveries();
+    await chats.ping({ chat_id, delivered: waiting!.deliver.map(({ id }) => id) });
     expect(await attention('2026-02-09T10:30:00Z')).toEqual([]);
   });
 
