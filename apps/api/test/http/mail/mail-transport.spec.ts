@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { MAIL_WORDS } from '@groupless/shared-dto';
 import type { SmtpServer } from '../../../src/config/smtp-url';
 import { deliverMail, MailRefusedError, type OutgoingMail } from '../../../src/mail/sending/mail-transport';
 import { MailServer } from '../../harness/http/mail-server';
@@ -57,7 +58,7 @@ describe('the way to a mail server', () => {
 
     it('tells nothing of what is no mail server', async () => {
       const port = await listen((write) => write('INTERNAL store 7.2, secret of inside\r\n'));
-      expect((await refusal(port))!.message).toBe(`What answers on port ${port} is no mail server.`);
+      expect((await refusal(port))!.message).toBe(MAIL_WORDS.no_mail_server);
       server.close();
       const busy = await listen((write) => write('421 Come back later\r\n'));
       expect((await refusal(busy))!.message).toContain('421 Come back later');
