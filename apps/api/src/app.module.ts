@@ -4,6 +4,7 @@ import { AssistantAccountsModule } from './assistant-accounts/assistant-accounts
 import { AppointmentsModule } from './appointments/appointments.module';
 import { AuditLogModule } from './audit-log/audit-log.module';
 import { BlocksModule } from './blocks/blocks.module';
+import { ChangesModule } from './changes/changes.module';
 import { BusyTimesModule } from './busy-times/busy-times.module';
 import { AuthModule } from './auth/auth.module';
 import { ClientMailsModule } from './client-mails/client-mails.module';
@@ -77,6 +78,7 @@ export class AppModule implements OnApplicationBootstrap {
         AuditLogModule,
         AppointmentsModule,
         BlocksModule,
+        ChangesModule,
         BusyTimesModule,
         DashboardModule,
         HealthModule,

@@ -5,6 +5,7 @@
 export const ERROR_CODES = [
   'invalid_request',
   'invalid_cursor',
+  'cursor_expired',
   'invalid_token',
   'invalid_phone',
   'unfilled_placeholder',

@@ -18,11 +18,15 @@ export const APPOINTMENT_HOOK_EVENTS = [
   'appointment.no_show',
 ] as const;
 
+/** Told before `client.deleted` of a client that was merged into another one. */
+export const CLIENT_HOOK_EVENTS = ['client.merged'] as const;
+
 /** What an outbound webhook can be told of. */
-export type HookEvent = ChangeEvent | (typeof APPOINTMENT_HOOK_EVENTS)[number];
+export type HookEvent =
+  ChangeEvent | (typeof APPOINTMENT_HOOK_EVENTS)[number] | (typeof CLIENT_HOOK_EVENTS)[number];
 export const HOOK_EVENTS: readonly HookEvent[] = /* @__PURE__ */ (
   CHANGE_EVENTS as readonly HookEvent[]
-).concat(APPOINTMENT_HOOK_EVENTS);
+).concat(APPOINTMENT_HOOK_EVENTS, CLIENT_HOOK_EVENTS);
 
 /** What one asks for: events by their names, or all there are and will be. */
 export type HookSubscription = HookEvent | '*';

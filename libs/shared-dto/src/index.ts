@@ -5,6 +5,7 @@ export * from './business/appointments';
 export * from './business/availability';
 export * from './access/audit';
 export * from './access/auth';
+export * from './business/changes';
 export * from './business/client-records';
 export * from './business/busy-times';
 export * from './business/clients';

@@ -44,6 +44,8 @@ export interface ProblemDto {
   first?: string[];
   /** With `appointment_cancelled` and `external_id_reused`: the appointment that was booked with this `external_id`. */
   appointment_id?: string;
+  /** With `not_found` for a client that was merged: the client that was kept. */
+  merged_into?: string;
   /** With `duplicate_client`: who has this phone or email. */
   client_ids?: string[];
   /** With `taken_by`: the colleague who has the conversation, and since when. */

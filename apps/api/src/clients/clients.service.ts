@@ -13,7 +13,7 @@ import { EventsService } from '../events/events.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import type { Actor, KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
-import { invalidRequest } from '../platform/errors/app-error';
+import { AppError, invalidRequest } from '../platform/errors/app-error';
 import { found } from '../platform/errors/found';
 import type { Versioned } from '../platform/http/answer';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
@@ -59,7 +59,7 @@ export class ClientsService {
 
   /** @throws AppError `not_found` */
   async get(id: string): Promise<SavedClient> {
-    return toSavedClient(found(await this.clients.findClient(id), 'client'));
+    return toSavedClient(await this.orMerged(id, await this.clients.findClient(id)));
   }
 
   /**
@@ -192,7 +192,7 @@ export class ClientsService {
   /** @throws AppError `not_found`, `version_mismatch`, `client_in_use` */
   async remove(id: string, versions: ExpectedVersions, actor: Actor): Promise<void> {
     const event = this.audit.eventOf(actor, { action: 'client.deleted', object: `client:${id}` });
-    found(await this.writes.deleteClient(id, versions, event), 'client');
+    await this.orMerged(id, (await this.writes.deleteClient(id, versions, event)) || null);
     this.events.announce('client.deleted', id);
     this.announceChats();
   }
@@ -221,7 +221,8 @@ export class ClientsService {
     terms: ClientChangeTerms,
     actor: Actor,
   ): Promise<{ client: Client; changed: boolean }> {
-    const { changed, client, renames } = found(
+    const { changed, client, renames } = await this.orMerged(
+      id,
       await this.writes.updateClient(id, edit, { ...terms, now: this.clock.now() }, (names) =>
         this.audit.eventOf(actor, {
           action: 'client.updated',
@@ -229,11 +230,19 @@ export class ClientsService {
           details: { fields: names.join(', ') },
         }),
       ),
-      'client',
     );
     if (changed) this.events.announce('client.updated', id);
     if (renames) this.announceChats();
     return { client, changed };
+  }
+
+  /** @throws AppError `not_found`; for a client that was merged with the one that was kept */
+  private async orMerged<Row>(id: string, row: Row | null): Promise<Row> {
+    if (row !== null) return row;
+    const kept = await this.clients.findKept(id);
+    if (kept === null) throw new AppError('not_found', 'There is no such client.');
+    const detail = `This client was merged into ${kept.id}, which has all that was theirs.`;
+    throw new AppError('not_found', detail, { members: { merged_into: kept.id } });
   }
 
   private async readPhones(written: WrittenPhones, is_new: boolean): Promise<ReadPhones> {

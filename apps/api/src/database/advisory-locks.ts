@@ -39,6 +39,8 @@ export const ADVISORY_LOCKS = {
   hooks: 7240,
   /** Moving events from the outboxes to the deliveries of outbound webhooks. */
   hookRelay: 7241,
+  /** Numbering the changes that are committed. */
+  changes: 7242,
   /** All bookable resources: shared by who writes one of them, exclusive for a block of all. */
   allResources: 7250,
   /** Adding a busy calendar, of which there are few. */

@@ -37,6 +37,7 @@ import { SayMoreToClients1796440000000 } from './migrations/panel/1796440000000-
 import { LeaveClientsUntold1796440001000 } from './migrations/panel/1796440001000-leave-clients-untold';
 import { AskForNoReminders1796440002000 } from './migrations/panel/1796440002000-ask-for-no-reminders';
 import { LeaveFormerResetLinks1796460000000 } from './migrations/panel/1796460000000-leave-former-reset-links';
+import { KeepChanges1796490000000 } from './migrations/panel/1796490000000-keep-changes';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
 import { AskForTheCountry1796406000000 } from './migrations/panel/1796406000000-ask-for-the-country';
@@ -92,4 +93,5 @@ export const PANEL_MIGRATIONS = [
   LeaveClientsUntold1796440001000,
   AskForNoReminders1796440002000,
   LeaveFormerResetLinks1796460000000,
+  KeepChanges1796490000000,
 ] as const;

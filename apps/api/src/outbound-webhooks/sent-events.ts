@@ -6,6 +6,7 @@ const SUMMARIES: Record<HookEvent, string> = {
   'client.created': 'A client was added',
   'client.updated': 'A client was changed',
   'client.deleted': 'A client was removed',
+  'client.merged': 'A client was merged into another one',
   'clients.imported': 'Clients were imported from a file',
   'appointment.created': 'An appointment was made',
   'appointment.updated': 'An appointment was changed',
@@ -48,7 +49,12 @@ const SCHEMAS: Record<string, string> = {
 };
 
 /** Events with only the id, although their kind has a schema. */
-const BY_ID: readonly HookEvent[] = ['client.deleted', 'appointment.deleted'];
+const BY_ID: readonly HookEvent[] = ['client.deleted', 'client.merged', 'appointment.deleted'];
+/** Ids beside that of the object. */
+const MORE: Partial<Record<HookEvent, DocumentedEvent['more']>> = {
+  'client.deleted': { merged_into: 'if it was merged' },
+  'client.merged': { into: 'always' },
+};
 /** Kinds whose events have no id. */
 const WITHOUT_ID: readonly string[] = ['clients', 'workflow', 'settings'];
 /** Events with the previous values: updates of rows of the panel. */
@@ -79,5 +85,6 @@ export const SENT: readonly DocumentedEvent[] = HOOK_EVENTS.map((name) => {
     object: fields === null ? null : { schema: SCHEMAS[kind] ?? '', fields },
     previous: previousIn(name),
     id,
+    more: MORE[name] ?? {},
   };
 });

@@ -14,6 +14,7 @@ const BASE: Partial<Record<HookEvent, ChangeEvent>> = {
   'appointment.cancelled': 'appointment.updated',
   'appointment.completed': 'appointment.updated',
   'appointment.no_show': 'appointment.updated',
+  'client.merged': 'client.deleted',
 };
 
 const OF_STATUS: Partial<Record<AppointmentStatus, HookEvent>> = {
@@ -42,7 +43,9 @@ export function isSubscribed(event: HookEvent, subscriptions: readonly HookSubsc
 }
 
 /** The events of a change, its own event first. */
-export function eventsOf(change: ChangeEvent, replaced: Replaced | null): HookEvent[] {
+export function eventsOf(change: ChangeEvent, replaced: Replaced | null, isMerge = false): HookEvent[] {
+  // Who merges as well has nothing left to delete.
+  if (isMerge) return ['client.merged', change];
   if (change === 'appointment.created') return [change, 'appointment.booked'];
   if (change !== 'appointment.updated' || replaced === null) return [change];
   const { before, after } = replaced;

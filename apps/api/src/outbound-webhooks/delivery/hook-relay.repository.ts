@@ -146,10 +146,11 @@ async function removeRows(outbox: Repository<HookOutboxRow>, ids: readonly numbe
 /** One message for each event of a change, in order. */
 function messagesOf(source: Source, row: HookOutboxRow & Partial<PanelHookOutboxRow>) {
   const { event_id, type, object_id, object, previous = null, at } = row;
-  const data = shownObject(type, object_id, object);
+  const into = type === 'client.deleted' ? (object?.['merged_into'] ?? null) : null;
+  const shown = into === null ? shownObject(type, object_id, object) : null;
   const before = replacedValues(type, object, previous);
-  const replaced = before === null ? null : { before, after: data };
-  return eventsOf(type, replaced).map((event) => ({
+  const replaced = before === null || shown === null ? null : { before, after: shown };
+  return eventsOf(type, replaced, into !== null).map((event) => ({
     event,
     object_id,
     source: event === type ? `${source}:${event_id}` : `${source}:${event_id}:${event}`,
@@ -157,7 +158,7 @@ function messagesOf(source: Source, row: HookOutboxRow & Partial<PanelHookOutbox
     body: JSON.stringify({
       type: event,
       timestamp: at.toISOString(),
-      data,
+      data: shown ?? { id: object_id, [event === 'client.merged' ? 'into' : 'merged_into']: into },
       ...(before !== null && { previous: before }),
     }),
     created_at: at,

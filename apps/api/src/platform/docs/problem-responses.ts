@@ -115,6 +115,11 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
     description:
       'With `appointment_cancelled` and `external_id_reused`: the appointment that was booked with this `external_id`.',
   },
+  merged_into: {
+    type: 'string',
+    format: 'uuid',
+    description: 'With `not_found` for a client that was merged: the client that was kept.',
+  },
   client_ids: {
     type: 'array',
     description: 'With `duplicate_client`: who has this phone or email.',

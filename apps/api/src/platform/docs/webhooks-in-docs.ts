@@ -10,6 +10,8 @@ export interface DocumentedEvent {
   /** When the event has the values before the update: some events are also sent for new rows. */
   previous: 'always' | 'of updates' | 'never';
   id: 'uuid' | 'integer' | null;
+  /** Other ids beside it, and when they are sent. */
+  more: Readonly<Record<string, string>>;
 }
 
 /** The OpenAPI extension that passes events to `openapi.ts`. */
@@ -76,14 +78,22 @@ function operationOf(event: DocumentedEvent, tag: string, schemas: Schemas): Ope
   };
 }
 
-function dataOf({ object, id }: DocumentedEvent, schemas: Schemas): Property {
+function dataOf({ object, id, more }: DocumentedEvent, schemas: Schemas): Property {
   if (object === null) {
     const type = id === null ? 'null' : id === 'uuid' ? 'string' : 'integer';
     const format = id === 'uuid' ? { format: 'uuid' } : {};
     return {
       type: 'object',
-      required: ['id'],
-      properties: { id: { type, ...format } },
+      required: ['id', ...Object.keys(more).filter((name) => more[name] === 'always')],
+      properties: {
+        id: { type, ...format },
+        ...Object.fromEntries(
+          Object.entries(more).map(([name, when]) => [
+            name,
+            { type: 'string', format: 'uuid', description: `Sent ${when}.` },
+          ]),
+        ),
+      },
     };
   }
   const fields = fieldsOf(object, schemas);

@@ -17,6 +17,7 @@ export interface AppErrorExtras {
         | 'since'
         | 'resource'
         | 'first'
+        | 'merged_into'
       )
   >;
   headers?: Record<string, string>;

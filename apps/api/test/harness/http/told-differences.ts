@@ -1,4 +1,4 @@
-import { APPOINTMENT_HOOK_EVENTS, type HookEvent } from '@groupless/shared-dto';
+import { APPOINTMENT_HOOK_EVENTS, CLIENT_HOOK_EVENTS, type HookEvent } from '@groupless/shared-dto';
 import type { Told } from './told-events';
 
 interface Reason {
@@ -29,7 +29,8 @@ export type Difference = readonly [keyof typeof REASONS, ...HookEvent[]];
 export type Change = readonly [string, () => Promise<unknown>, Difference?];
 
 export function expectAgreement({ live, hooks }: Told, difference: Difference | undefined): void {
-  const changes = hooks.filter((type) => !(APPOINTMENT_HOOK_EVENTS as readonly string[]).includes(type));
+  const derived: readonly string[] = [...APPOINTMENT_HOOK_EVENTS, ...CLIENT_HOOK_EVENTS];
+  const changes = hooks.filter((type) => !derived.includes(type));
   const [reason, ...types] = difference ?? [];
   const isLonger = reason !== undefined && REASONS[reason].only === 'hooks';
   const [shorter, longer] = isLonger ? [live, changes] : [changes, live];

@@ -1,0 +1,264 @@
+import type {
+  AppointmentDto,
+  ChangesDto,
+  ClientDto,
+  ClientMergeDto,
+  CreatedApiKeyDto,
+  PageDto,
+} from '@groupless/shared-dto';
+import { ChangesRepository } from '../../../src/changes/changes.repository';
+import { AS_AGENT, setAgent } from '../../harness/data/appointments';
+import { rounds } from '../../harness/data/rounds';
+import { expectProblem } from '../../harness/http/problems';
+import type { ReceivedHook } from '../../harness/http/hook-receiver';
+import { ToldEvents } from '../../harness/http/told-events';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+
+type Row = ClientDto | AppointmentDto;
+type Kind = 'client' | 'appointment';
+/** Rows by kind and id. */
+type Mirror = Map<string, Row>;
+
+const PATHS: Record<string, string> = { client: 'clients', appointment: 'appointments', block: 'blocks' };
+/** What happens at once. */
+const AT_ONCE = 6;
+
+/** The same changes at each run. */
+function dice(seed: number) {
+  let state = seed;
+  return (sides: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * sides);
+  };
+}
+
+describe('a mirror of clients and appointments', () => {
+  let t: ServedApp;
+  let told: ToldEvents;
+  let reader: { 'x-api-key': string };
+  beforeAll(async () => {
+    t = await startServedApp({ environment: { OUTBOUND_PRIVATE: 'true' } });
+    await setAgent(t, { agent_hours: 'any', auto_confirm: false, resources: ['Anna', 'Ben'] });
+    told = await ToldEvents.follow(t);
+    const key = { name: 'mirror', scopes: ['panel:read'] };
+    const { body } = await t.http.post('/api/settings/keys').set(told.admin.bearer).send(key).expect(201);
+    reader = { 'x-api-key': (body as CreatedApiKeyDto).key };
+  });
+  afterAll(async () => {
+    await told.close();
+    await t.close();
+  });
+
+  const send = (verb: 'post' | 'patch' | 'delete', path: string, body?: object) => {
+    const request = t.http[verb](`/api/${path}`).set(told.admin.bearer);
+    return body === undefined ? request : request.send(body);
+  };
+  const read = (path: string) => t.http.get(`/api/${path}`).set(reader);
+  const changesAfter = async (after: string) => (await read(`changes?after=${after}`)).body as ChangesDto;
+  const start = async () => ((await read('changes')).body as ChangesDto).next_cursor;
+  const makeClient = async (name: string) =>
+    ((await send('post', 'clients', { name }).expect(201)).body as ClientDto).id;
+
+  async function list<Item>(path: string): Promise<Item[]> {
+    const items: Item[] = [];
+    for (let cursor = ''; ;) {
+      const more = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const page = (await read(`${path}limit=200${more}`)).body as PageDto<Item>;
+      items.push(...page.items);
+      if (page.next_cursor === null) return items;
+      cursor = page.next_cursor;
+    }
+  }
+
+  /** All there is, as one reads it. */
+  async function present(): Promise<Mirror> {
+    const [clients, appointments] = [
+      await list<ClientDto>('clients?'),
+      await list<AppointmentDto>('appointments?'),
+    ];
+    return new Map<string, Row>([
+      ...clients.map((row) => [`client ${row.id}`, row] as const),
+      ...appointments.map((row) => [`appointment ${row.id}`, row] as const),
+    ]);
+  }
+
+  /** Rows without the name of their client, which is a row of its own, and what is shown where one row is read alone. */
+  const comparable = (mirror: Mirror, without: readonly string[] = []) =>
+    Object.fromEntries(
+      [...mirror].map(([id, row]) => [
+        id,
+        Object.fromEntries(
+          Object.entries(row).filter(([name]) => !['client', 'told', ...without].includes(name)),
+        ),
+      ]),
+    );
+
+  function hear(mirror: Mirror, { type, data }: ReceivedHook): void {
+    const [kind = '', event] = type.split('.');
+    if (!['client', 'appointment'].includes(kind)) return;
+    const row = data as unknown as Row;
+    if (event === 'merged') return;
+    if (event === 'deleted') mirror.delete(`${kind} ${row.id}`);
+    else mirror.set(`${kind} ${row.id}`, row);
+  }
+
+  /** Reads on until there is nothing more. */
+  async function follow(mirror: Mirror, after: string): Promise<string> {
+    for (let cursor = after; ;) {
+      const { items, next_cursor } = await changesAfter(cursor);
+      for (const { object, object_id, action } of items) {
+        const id = `${object as Kind} ${object_id}`;
+        if (object === 'block') continue;
+        const { status, body } = await read(`${PATHS[object]}/${object_id}`);
+        const isGone = action === 'deleted' || action === 'merged' || status === 404;
+        if (isGone) mirror.delete(id);
+        else mirror.set(id, body as Row);
+      }
+      if (items.length === 0) return next_cursor;
+      cursor = next_cursor;
+    }
+  }
+
+  it('is true after random changes by webhooks alone, by /changes alone and by polling alone', async () => {
+    const roll = dice(76);
+    const [byHooks, byChanges, byPolling]: Mirror[] = [new Map(), new Map(), new Map()] as [
+      Mirror,
+      Mirror,
+      Mirror,
+    ];
+    const ids: string[] = [];
+    const appointments: string[] = [];
+    const merges: [kept: string, merge: string][] = [];
+    const one = (of: readonly string[]) => of[roll(of.length)] ?? '';
+    const made = ({ body }: { body: unknown }, into: string[]) => {
+      const { id } = body as { id?: string };
+      if (id !== undefined && !into.includes(id)) into.push(id);
+    };
+    let hour = 0;
+    const at = () => new Date(Date.parse('2031-01-01T00:00:00Z') + ++hour * 3_600_000).toISOString();
+    const resource = () => ['Anna', 'Ben'][roll(2)];
+    const actions: (() => Promise<unknown>)[] = [
+      async () => made(await send('post', 'clients', { name: `Client ${hour++}` }), ids),
+      () => send('patch', `clients/${one(ids)}`, { name: `Name ${hour++}`, notes: 'n' }),
+      () => send('post', 'clients/changes', { ids: [one(ids)], add_tags: [`tag${roll(9)}`] }),
+      async () => {
+        const booking = { client_id: one(ids), starts_at: at(), resource: resource() };
+        made(await send('post', 'appointments', booking), appointments);
+      },
+      async () => {
+        const client = { name: `Caller ${roll(30)}`, phone: `+43664123${1000 + roll(30)}` };
+        const booking = { client, starts_at: `2027-0${1 + roll(9)}-1${roll(9)}T10:00`, resource: resource() };
+        made(await t.http.post('/api/appointments').set(AS_AGENT).send(booking), appointments);
+      },
+      () => send('patch', `appointments/${one(appointments)}`, { starts_at: at(), resource: resource() }),
+      () =>
+        send('patch', `appointments/${one(appointments)}`, { status: ['confirmed', 'cancelled'][roll(2)] }),
+      () => send('post', 'appointments/swap', { a: one(appointments), b: one(appointments) }),
+      () => send('delete', `appointments/${one(appointments)}`),
+      () => send('delete', `clients/${one(ids)}`),
+      () => {
+        const series = { client_id: one(ids), starts_at: at(), rrule: 'FREQ=MONTHLY;COUNT=2' };
+        return send('post', 'series', { ...series, resource: resource() });
+      },
+      async () => {
+        const kept = one(ids);
+        const { status, body } = await send('post', `clients/${kept}/merges`, { client_id: one(ids) });
+        if (status === 201) merges.push([kept, (body as ClientMergeDto).id]);
+      },
+      async () => {
+        const [kept, merge] = merges.pop() ?? ['', ''];
+        await send('post', `clients/${kept}/merges/${merge}/undo`);
+      },
+    ];
+    const since = new Date(t.clock.now().getTime() - 60_000).toISOString();
+    let cursor = await start();
+    const { messages } = await told.during(async () => {
+      for (let done = 0; done < rounds(90, 1_000); done += AT_ONCE) {
+        const next = done < 12 ? [actions[0]!, actions[3]!] : actions;
+        const batch = Array.from({ length: AT_ONCE }, () => next[roll(next.length)]!());
+        if (roll(3) === 0) cursor = await follow(byChanges, cursor);
+        await Promise.all(batch);
+      }
+    });
+    for (const message of messages) hear(byHooks, message);
+    await follow(byChanges, cursor);
+    const updated = `updated_since=${encodeURIComponent(since)}&sort=updated_at`;
+    for (const row of await list<ClientDto>(`clients?${updated}&`)) byPolling.set(`client ${row.id}`, row);
+    for (const row of await list<AppointmentDto>(`appointments?${updated}&`))
+      byPolling.set(`appointment ${row.id}`, row);
+
+    const truth = await present();
+    expect(truth.size).toBeGreaterThan(20);
+    expect(messages.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['client.merged', 'appointment.moved', 'client.deleted']),
+    );
+    expect(comparable(byHooks)).toEqual(comparable(truth));
+    expect(comparable(byChanges)).toEqual(comparable(truth));
+    // What the lists do not show by `updated_since`, the documents say.
+    expect(comparable(byPolling, ['last_activity_at'])).toEqual(comparable(truth, ['last_activity_at']));
+  });
+
+  it('misses nothing that commits late', async () => {
+    const cursor = await start();
+    const late = await t.panel.connect();
+    try {
+      await late.query('begin');
+      const { rows } = await late.query<{ id: string }>(
+        `update clients set notes = 'late' where id = $1 returning id`,
+        [await makeClient('Late')],
+      );
+      const early = await makeClient('Early');
+      const first = await changesAfter(cursor);
+      expect(first.items.at(-1)).toMatchObject({ object: 'client', object_id: early, action: 'created' });
+      await late.query('commit');
+      expect((await changesAfter(first.next_cursor)).items).toMatchObject([
+        { object: 'client', object_id: rows[0]?.id, action: 'updated' },
+      ]);
+    } finally {
+      late.release();
+    }
+  });
+
+  it('is told a merge as one, everywhere', async () => {
+    const [kept, gone, erased] = [await makeClient('Kept'), await makeClient('Gone'), await makeClient('X')];
+    const cursor = await start();
+    const { messages } = await told.during(async () => {
+      await send('post', `clients/${kept}/merges`, { client_id: gone }).expect(201);
+      await send('delete', `clients/${erased}`).expect(204);
+    });
+    const removed = messages.filter(({ type }) => ['client.merged', 'client.deleted'].includes(type));
+    const toldOf = (id: string) =>
+      removed.filter(({ data }) => data['id'] === id).map(({ type, data }) => [type, data]);
+    expect(toldOf(gone)).toEqual([
+      ['client.merged', { id: gone, into: kept }],
+      ['client.deleted', { id: gone, merged_into: kept }],
+    ]);
+    expect(toldOf(erased)).toEqual([['client.deleted', { id: erased }]]);
+    const { items } = await changesAfter(cursor);
+    expect(items.filter(({ object_id }) => object_id !== kept)).toMatchObject([
+      { object_id: gone, action: 'merged', into: kept },
+      { object_id: erased, action: 'deleted' },
+    ]);
+    for (const request of [
+      t.http.get(`/api/clients/${gone}`).set(reader),
+      send('patch', `clients/${gone}`, { name: 'B' }),
+      send('delete', `clients/${gone}`),
+    ])
+      expect(expectProblem(await request, 404, 'not_found')).toMatchObject({ merged_into: kept });
+    expect(expectProblem(await send('delete', `clients/${erased}`), 404, 'not_found')).not.toHaveProperty(
+      'merged_into',
+    );
+  });
+
+  it('is told to begin again where its cursor is of before what is kept, or was never given', async () => {
+    const cursor = await start();
+    await makeClient('Ada');
+    await t.app.get(ChangesRepository, { strict: false }).removeBefore(new Date(Date.now() + 60_000));
+    await makeClient('Eve');
+    for (const after of [cursor, '999999999'])
+      expectProblem(await t.http.get(`/api/changes?after=${after}`).set(reader), 410, 'cursor_expired');
+    expectProblem(await t.http.get('/api/changes?after=x').set(reader), 400, 'invalid_cursor');
+    expectProblem(await t.http.get('/api/changes').set(AS_AGENT), 403, 'forbidden');
+    expect((await changesAfter(await start())).items).toEqual([]);
+  });
+});
