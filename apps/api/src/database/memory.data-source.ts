@@ -31,6 +31,7 @@ import { ReadNewestKept1796308000000 } from './migrations/memory/1796308000000-r
 import { CutScratchpads1796405000000 } from './migrations/memory/1796405000000-cut-scratchpads';
 import { KnowErasedReplies1796420500000 } from './migrations/memory/1796420500000-know-erased-replies';
 import { KeepFormerTexts1796500000000 } from './migrations/memory/1796500000000-keep-former-texts';
+import { SayHowSummariesWereMade1796500001000 } from './migrations/memory/1796500001000-say-how-summaries-were-made';
 import { LeaveDecisionsToTheTeam1796430000000 } from './migrations/memory/1796430000000-leave-decisions-to-the-team';
 
 /** The name under which Nest knows the second data source. */
@@ -71,4 +72,5 @@ export const MEMORY_MIGRATIONS = [
   KnowErasedReplies1796420500000,
   LeaveDecisionsToTheTeam1796430000000,
   KeepFormerTexts1796500000000,
+  SayHowSummariesWereMade1796500001000,
 ] as const;

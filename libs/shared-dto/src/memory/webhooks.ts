@@ -40,6 +40,12 @@ export interface ContextDto {
   pending_tasks: TaskDto[];
 }
 
+/**
+ * How a summary was made: by the assistant or a person, by a compaction, as a hook's extract of what was said, or by an import.
+ */
+export const SUMMARY_MAKINGS = ['written', 'compact', 'extract', 'imported'] as const;
+export type SummaryMaking = (typeof SUMMARY_MAKINGS)[number];
+
 /** A summary of a session that its key told of before changes that row. */
 export interface SessionSummaryInputDto extends SessionPlaceDto {
   summary: string;
@@ -54,6 +60,8 @@ export interface SessionSummaryInputDto extends SessionPlaceDto {
   mood?: string | null;
   /** RFC 3339; now unless said. */
   ended_at?: string;
+  /** `written` unless said. */
+  made?: SummaryMaking;
 }
 
 export const SESSION_RESULTS = ['created', 'updated', 'exists'] as const;

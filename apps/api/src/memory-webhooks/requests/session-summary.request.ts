@@ -1,6 +1,11 @@
-import { LIMITS, type SessionSummaryInputDto } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  SUMMARY_MAKINGS,
+  type SessionSummaryInputDto,
+  type SummaryMaking,
+} from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { Text, TextOrList, Word } from '../../platform/validation/fields';
+import { OneOf, Text, TextOrList, Word } from '../../platform/validation/fields';
 import { TextsOrIds } from '../../platform/validation/list-fields';
 import { Instant } from '../../platform/validation/times/time-fields';
 
@@ -50,6 +55,14 @@ export class SessionSummaryRequest implements SessionSummaryInputDto {
     example: '2026-11-20T08:30:00Z',
   })
   ended_at?: string;
+
+  @OneOf({
+    optional: true,
+    values: SUMMARY_MAKINGS,
+    description:
+      'How it was made. What a compaction made, or a hook extracted, belongs to the user of the key. Default: `written`.',
+  })
+  made?: SummaryMaking;
 
   @Text({
     optional: true,

@@ -1,9 +1,7 @@
 /* Who or what wrote a row, as a brief says it. */
 
-/** Hooks of the memory client say in their `Idempotency-Key` how a summary was made. */
 const SUMMARY_SOURCE = `case when written_through = 'panel' then '"person"'
-  when idempotency_key ~ ':compact:[0-9]+$' then '"compact summary"'
-  when idempotency_key ~ ':end:[0-9]+$' then '"extract"' else 'null' end`;
+  when made = 'compact' then '"compact summary"' when made = 'extract' then '"extract"' else 'null' end`;
 
 /** Makes one word of the name of a branch or a machine, so that it cannot contain a sentence. */
 const inOneWord = (name: string) => String.raw`left(regexp_replace(${name}, '\s+', '-', 'g'), 100)`;
@@ -17,7 +15,7 @@ export const SESSION_SOURCE = `case when session_id is null then ${SUMMARY_SOURC
  * An extract of one request of one line without a file, a commit, a task or a decision. Hooks no longer store them. Each
  * line of an extract begins with a label.
  */
-export const IS_SMALL = String.raw`(coalesce(written_through = 'hook' and idempotency_key ~ ':end:[0-9]+$', false)
+export const IS_SMALL = String.raw`(coalesce(written_through = 'hook', false) and made = 'extract'
   and concat(tasks_completed, tasks_created, decisions_made) = ''
   and summary ~ '^First request: [^\n]*\n(Last answer: |There was no answer\.)'
   and summary !~ '\n(Requests|Files|Commits|Tasks done|Tasks left|First request): ')`;

@@ -212,7 +212,7 @@ describe('the brief of a project', () => {
       ...{ session_id: null, branch: null },
     };
     await sessions(rows.length, (n) => ({
-      idempotency_key: `s-${n}:end:1`,
+      made: 'extract',
       session_date: at(2, 20 - n),
       ...ofHooks,
       ...rows[n],

@@ -277,6 +277,20 @@ describe('whose it is', () => {
     expect(await summaries(ben.bearer)).toEqual([]);
   });
 
+  it.each([
+    ['extract', 'any key', 'the owner'],
+    ['compact', undefined, 'the owner'],
+    ['written', 'session:end:1', 'the team'],
+    ['imported', undefined, 'the team'],
+    [undefined, 'session:compact:1', 'the owner'],
+  ])('is told by how the summary was made: %s, with the key %s, is of %s', async (made, key, owner) => {
+    const sent = t.http.post(await t.webhook('assistant-session-summary')).set(withKey('ada'));
+    if (key !== undefined) void sent.set('idempotency-key', key);
+    await sent.send({ summary: 'words of ada', ...(made === undefined ? {} : { made }) }).expect(201);
+    expect(await summaries(ben.bearer)).toEqual(owner === 'the team' ? ['words of ada'] : []);
+    expect(await summaries(ada.bearer)).toEqual(['words of ada']);
+  });
+
   it('becomes the team’s when the assistant writes a summary, to which no extract is added', async () => {
     await extract('ada', 'words of ada');
     const summary = { summary: 'Written for the team.', session_id: 'session', decisions_made: 'use pnpm' };

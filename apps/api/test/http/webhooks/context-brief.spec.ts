@@ -73,21 +73,21 @@ describe('the context as a brief in Markdown', () => {
         summary: 'Moved the form',
         decisions_made: 'keep the old URLs',
         mood: 'focused',
-        idempotency_key: null,
+        made: 'written',
       },
       {
         session_date: '2026-11-19T09:30:00Z',
         summary: 'Planned',
         decisions_made: '',
         mood: null,
-        idempotency_key: 'session-1:compact:2',
+        made: 'compact',
       },
       {
         session_date: '2026-11-18T09:30:00Z',
         summary: 'Tried',
         decisions_made: '',
         mood: 'tired',
-        idempotency_key: 'session-1:end:1',
+        made: 'extract',
       },
     ]);
     const { text, headers } = await load();

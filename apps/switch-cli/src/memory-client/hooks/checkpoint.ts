@@ -32,7 +32,7 @@ export async function compactSummary(run: HookRun): Promise<string> {
       session_id: state.session_id,
       idempotency_key: keyOf(state, 'compact', compactions.length),
       ended_at: run.now().toISOString(),
-      body: { summary, ...placeOf(run.environment, { ...state, branch, head }) },
+      body: { made: 'compact', summary, ...placeOf(run.environment, { ...state, branch, head }) },
     });
     return { ...state, compactions, digest: EMPTY_DIGEST };
   });

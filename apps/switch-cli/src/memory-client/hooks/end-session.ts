@@ -27,6 +27,7 @@ export async function ended(run: HookRun, before: SessionState): Promise<Session
     idempotency_key: keyOf(state, 'end', state.ends + 1),
     ended_at: run.now().toISOString(),
     body: {
+      made: 'extract',
       summary: clean(summaryOf(digest, commits)),
       ...placeOf(run.environment, present),
       ...(digest.done.length > 0 ? { tasks_completed: clean(list(digest.done)) } : {}),

@@ -1,7 +1,7 @@
 import type { Environment } from '../../program/environment';
 import { ensureProject, withProject } from '../project/known-projects';
 import type { HttpReply } from '../../program/http-call';
-import type { MemoryApi } from '../server/memory-api';
+import { MemoryRefusal, type MemoryApi } from '../server/memory-api';
 import { sessionHeaders, summaryProject } from '../server/session-headers';
 import type { RowEntry, SummaryEntry } from './spool';
 
@@ -32,6 +32,15 @@ export async function sendSummary(
     : summaryProject(identity, await ensureProject(environment, api, identity));
   const told = { ...sessionHeaders(environment, session_id), ...project.headers };
   const headers = { 'idempotency-key': idempotency_key, ...told };
-  const call = { method: 'POST', body: JSON.stringify({ ...body, ...project.body }), headers } as const;
-  return api.webhook('assistant-session-summary', '', call);
+  const send = (sent: object) =>
+    api.webhook('assistant-session-summary', '', { method: 'POST', body: JSON.stringify(sent), headers });
+  const { made, ...others }: Record<string, unknown> = { ...body, ...project.body };
+  try {
+    return await send({ made, ...others });
+  } catch (failure) {
+    // A server of before does not know the field, and knows it by the key.
+    if (made === undefined || !(failure instanceof MemoryRefusal) || failure.code !== 'invalid_request')
+      throw failure;
+    return send(others);
+  }
 }

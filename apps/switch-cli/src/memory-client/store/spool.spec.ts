@@ -92,6 +92,8 @@ describe('the spool', () => {
       disliked: string | null = '-';
       /** What the key may not send. */
       forbidden: string | null = null;
+      /** A field that it does not know. */
+      unknown = '-';
       asked: string[] = [];
       /** The project of each summary, and its body. */
       summaries: unknown[] = [];
@@ -111,6 +113,7 @@ describe('the spool', () => {
           this.asked.push(name);
           if (this.forbidden !== null && body.includes(this.forbidden))
             return Promise.reject(refusalOf('forbidden', 403));
+          if (body.includes(`"${this.unknown}"`)) return Promise.reject(refusalOf('invalid_request', 400));
           if (this.disliked === null || body.includes(this.disliked)) return Promise.reject(strange());
           if (this.refusal !== null) return Promise.reject(refusalOf(this.refusal));
           const isKnown = project === undefined || project === this.project;
@@ -139,6 +142,19 @@ describe('the spool', () => {
 
       server.refusal = null;
       await send(server);
+      expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 0 });
+    });
+
+    it('how a summary was made, but not to a server of before, which knows it by the key', async () => {
+      const server = new Server();
+      server.unknown = 'made';
+      const body = { summary: 'Done.', made: 'extract', projects_touched: 'shop' };
+      spool(environment, HERE, { kind: 'summary', identity: 'a', idempotency_key: 's:end:1', body });
+      await send(server);
+      expect(server.summaries.map(([, sent]) => sent)).toEqual([
+        body,
+        { summary: 'Done.', projects_touched: 'shop' },
+      ]);
       expect(spoolCounts(environment)).toMatchObject({ waiting: 0, rejected: 0 });
     });
 

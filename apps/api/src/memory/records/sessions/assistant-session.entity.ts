@@ -1,4 +1,5 @@
-import { Column, Entity, Index } from 'typeorm';
+import { SUMMARY_MAKINGS, type SummaryMaking } from '@groupless/shared-dto';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { IdentityColumn } from '../../../database/statements/bigint';
 import { WrittenRow } from '../written-row.entity';
 
@@ -10,6 +11,7 @@ import { WrittenRow } from '../written-row.entity';
 @Index('assistant_sessions_of_session', { synchronize: false })
 @Index('assistant_sessions_same_text', { synchronize: false })
 @Index('assistant_sessions_of_no_project', { synchronize: false })
+@Check('assistant_sessions_made', `made in (${SUMMARY_MAKINGS.map((making) => `'${making}'`).join(', ')})`)
 export class AssistantSession extends WrittenRow {
   @IdentityColumn('assistant_sessions_pkey')
   id: number;
@@ -64,6 +66,10 @@ export class AssistantSession extends WrittenRow {
 
   @Column({ type: 'text', nullable: true })
   machine: string | null;
+
+  /** How its summary was made. */
+  @Column({ type: 'text', default: 'written' })
+  made: SummaryMaking;
 
   /** The id of the key that stored it first. */
   @Column({ type: 'text', nullable: true })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SessionSummaryInputDto, WriteWay } from '@groupless/shared-dto';
+import type { SessionSummaryInputDto, SummaryMaking, WriteWay } from '@groupless/shared-dto';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { joinList } from '../../../platform/validation/fields';
 import { maskedList, withoutSecrets } from '../../fence/secrets/mask-secrets';
@@ -37,18 +37,23 @@ export interface NewSession {
   branch: string | null;
   head: string | null;
   machine: string | null;
+  made: SummaryMaking;
   /** When the session ended, in RFC 3339; null: now. */
   session_date: string | null;
   /** A JSON array of the texts that `tasks_completed` may name tasks by. */
   named_tasks: string;
 }
 
-/** @param at_hand the name of the project to which it belongs if it names none */
+/**
+ * @param at_hand the name of the project to which it belongs if it names none
+ * @param made how it was made
+ */
 export function toNewSession(
   input: SessionSummaryInputDto,
   at_hand: string,
   source: WriteSource,
   session_date: string | null,
+  made: SummaryMaking = 'written',
 ): NewSession {
   const { session_id = null, branch = null, head = null, machine = null } = input;
   const decisions = maskedList(input.decisions_made ?? '');
@@ -68,6 +73,7 @@ export function toNewSession(
     branch,
     head,
     machine,
+    made,
     session_date,
   });
   return {

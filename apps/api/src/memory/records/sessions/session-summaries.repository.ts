@@ -81,7 +81,7 @@ export class SessionSummariesRepository {
         idempotency_key !== null &&
         (await transaction.query<unknown[]>(HAS_KEY, [id, idempotency_key])).length > 0;
       if (!isRepeated) {
-        const changed = withSummary(known, { ...session, idempotency_key }, now);
+        const changed = withSummary(known, session, now);
         await transaction.update(AssistantSession, { id }, { ...changed, idempotency_key });
         if (session.decisions_made !== '')
           await transaction.query(STAND_AGAIN, [id, session.decisions_list, session.decisions_made]);

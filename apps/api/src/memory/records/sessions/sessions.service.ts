@@ -22,6 +22,7 @@ import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type SessionSort } from './sessions.repository';
 import { saidAt } from '../said-at';
 import { toNewSession, type NewSession } from './new-session';
+import { makingOf } from './summary-making';
 import { SessionSummariesRepository, type StoredSession } from './session-summaries.repository';
 
 @Injectable()
@@ -59,7 +60,8 @@ export class SessionsService {
     const own = input.projects_touched ?? '';
     const project = own.length > 0 ? null : await this.atHand.projectFor(at_hand, source);
     const ended_at = saidAt('ended_at', input.ended_at, this.clock.now(), source);
-    const session = toNewSession(input, project?.name ?? '', source, ended_at);
+    const made = makingOf(input.made, ids['Idempotency-Key']);
+    const session = toNewSession(input, project?.name ?? '', source, ended_at, made);
     const { id, row, result, same, unknown, still_pending } = await this.insert(
       session,
       ids['Idempotency-Key'],

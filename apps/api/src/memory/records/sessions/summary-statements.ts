@@ -17,6 +17,7 @@ export const STORED = [
   'branch',
   'head',
   'machine',
+  'made',
   'session_date',
   'idempotency_key',
 ] as const;

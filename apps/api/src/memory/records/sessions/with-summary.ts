@@ -6,9 +6,6 @@ export interface SummaryOfSession extends NewSession {
   session_id: string;
 }
 
-/** The keys of what hooks extract at the end of a session. Those of the summary of a compaction end in `:compact:<n>`. */
-const EXTRACT = /:end:\d+$/;
-
 /**
  * A known session with another summary of it. What an assistant or a person wrote replaces what stood there. An extract, which a
  * hook makes of the last part of a session, is added; so is the summary of a compaction to what was written, and it replaces
@@ -17,11 +14,11 @@ const EXTRACT = /:end:\d+$/;
  */
 export function withSummary(
   known: AssistantSession,
-  sent: SummaryOfSession & { idempotency_key?: string | null },
+  sent: SummaryOfSession,
   now: Date,
 ): Partial<AssistantSession> {
   const isWritten = sent.written_through !== 'hook';
-  const isExtract = EXTRACT.test(sent.idempotency_key ?? '');
+  const isExtract = sent.made === 'extract';
   const wasWritten = known.written_through !== 'hook';
   const isAdded = !isWritten && (isExtract || wasWritten);
   const wasOwned = known.owner_id !== null;
@@ -49,6 +46,7 @@ export function withSummary(
     tasks_created: listed('tasks_created', isShared ? '' : known.tasks_created),
     mood: sent.mood ?? (isShared ? null : known.mood),
     written_through: isAdded ? known.written_through : sent.written_through,
+    made: isAdded ? known.made : sent.made,
     owner_id: isWritten ? null : (sent.owner_id ?? known.owner_id),
   };
 }
