@@ -61,6 +61,8 @@ export const ERROR_CODES = [
   'agent_disabled',
   'appointments_affected',
   'resource_in_use',
+  'resource_renamed',
+  'service_renamed',
   'human_takeover',
   'not_taken_over',
   'taken_by',

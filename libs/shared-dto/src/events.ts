@@ -27,6 +27,8 @@ export const EVENT_TYPES = [
   'user.updated',
   'workflow.updated',
   'settings.updated',
+  'resource.updated',
+  'service.updated',
   'resync',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -42,6 +42,8 @@ export interface ProblemDto {
   /** With `resource_in_use`: the resource that has them, and when the first ones begin. */
   resource?: string;
   first?: string[];
+  /** With `resource_in_use` of settings without `If-Match`: what others made or renamed within the hour, and would go. */
+  recent?: string[];
   /** With `appointment_cancelled` and `external_id_reused`: the appointment that was booked with this `external_id`. */
   appointment_id?: string;
   /** With `not_found` for a client that was merged: the client that was kept. */

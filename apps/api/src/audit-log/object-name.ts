@@ -11,6 +11,8 @@ const NAMES: Record<string, string> = {
   hook: `select regexp_replace(url, '^([a-z]+://)[^/?#]*@|[?#].*$', '\\1', 'g') from hooks where id = object.id`,
   appointment: `select concat_ws(', ', c.name, nullif(a.title, ''))
     from appointments as a join clients as c on c.id = a.client_id where a.id = object.id`,
+  resource: 'select name from resources where id = object.id',
+  service: 'select name from services where id = object.id',
   calendar: 'select name from busy_calendars where id = object.id',
   block: `select concat_ws(', ', nullif(resource, ''), nullif(reason, '')) from blocks where id = object.id`,
   conversation: `select coalesce(contact_name, contact_phone, chat_id) from conversations where id = object.id`,

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
 import {
+  BOOKED,
   RESOURCE_DROPPED,
   RESOURCE_RENAMED,
   ZONE_CHANGED,
+  type BookedName,
   type ChangeTerms,
   type DroppedResource,
   type RenamedResource,
@@ -37,6 +39,11 @@ export class BlockFollower {
         details: { count: ids.length },
       }),
     );
+  }
+
+  @On(BOOKED)
+  async isBlocked({ resource, transaction }: BookedName): Promise<boolean> {
+    return resource !== undefined && this.blocks.hasBlocks(transaction, resource);
   }
 
   @On(ZONE_CHANGED)

@@ -11,6 +11,8 @@ const LOCK = 'lock table blocks in exclusive mode';
 const RENAME = `
   update blocks set resource = $2 where folded_name(resource) = folded_name($1)`;
 
+const ANY = 'select from blocks where folded_name(resource) = folded_name($1) limit 1';
+
 const ARE_COMING = `folded_name(resource) = folded_name($1) and ends_at > $2`;
 
 const MOVE = `update blocks set resource = $3, updated_at = $2 where ${ARE_COMING} returning id`;
@@ -32,6 +34,12 @@ export class BlockMovesRepository {
   async renameResource(transaction: Transaction, from: string, to: string): Promise<void> {
     await transaction.query(LOCK);
     await transaction.query(RENAME, [from, to]);
+  }
+
+  /** Past ones too. */
+  async hasBlocks(transaction: Transaction, resource: string): Promise<boolean> {
+    const [row] = await transaction.query<object[]>(ANY, [resource]);
+    return row !== undefined;
   }
 
   /** Coming blocks of a resource that goes: to another one, or away with it. */

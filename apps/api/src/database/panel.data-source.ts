@@ -45,6 +45,7 @@ import { VersionMovedNotes1796140001000 } from './migrations/panel/1796140001000
 import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-schedules';
 import { OwnKeys1796255000000 } from './migrations/panel/1796255000000-own-keys';
 import { KeepKeysOfLeavers1796405000000 } from './migrations/panel/1796405000000-keep-keys-of-leavers';
+import { ListWhatCanBeBooked1796480000000 } from './migrations/panel/1796480000000-list-what-can-be-booked';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -93,5 +94,6 @@ export const PANEL_MIGRATIONS = [
   LeaveClientsUntold1796440001000,
   AskForNoReminders1796440002000,
   LeaveFormerResetLinks1796460000000,
+  ListWhatCanBeBooked1796480000000,
   KeepChanges1796490000000,
 ] as const;

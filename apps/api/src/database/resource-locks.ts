@@ -7,10 +7,7 @@ const LOCK_RESOURCES = {
   name: 'lock_resources',
   text: `
     with present as (
-      select place, coalesce(
-        (select former ->> 'resource' from chat_agent_settings, jsonb_array_elements(former_resources) as former
-         where folded_name(former ->> 'name') = folded_name(asked.name) limit 1),
-        asked.name) as name
+      select place, coalesce(present_resource(asked.name), asked.name) as name
       from ${unnestParameters(['text'])} with ordinality as asked (name, place)
     )
     select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.allResources}, 0),

@@ -28,6 +28,8 @@ const SEEN_FROM: Record<EventType, Role> = {
   'user.updated': 'admin',
   'workflow.updated': 'admin',
   'settings.updated': 'viewer',
+  'resource.updated': 'viewer',
+  'service.updated': 'viewer',
   resync: 'viewer',
 };
 

@@ -34,6 +34,8 @@ const SUMMARIES: Record<HookEvent, string> = {
   'user.updated': 'A user of the panel was changed',
   'workflow.updated': 'A webhook of the memory was changed',
   'settings.updated': 'The settings of the chat agent were changed',
+  'resource.updated': 'A resource was made, changed, archived or removed',
+  'service.updated': 'A service was made, changed, archived or removed',
 };
 
 /** The schemas of the objects in events, by kind (the first word of the event). */

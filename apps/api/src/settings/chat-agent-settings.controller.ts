@@ -46,8 +46,15 @@ export class ChatAgentSettingsController {
       '`time_zone` and coming appointments it needs `keep`, else it is 409 `appointments_affected` with how many are ' +
       '`coming`. A resource with coming appointments may go only with `keep_appointments` or `move_to`, else it is 409 ' +
       '`resource_in_use`; to give it another name, use `POST /api/settings/resources/rename`. Without `schedules` there ' +
-      'are none afterwards. `affected` names coming appointments that were possible before and no longer are.',
-    problems: ['version_mismatch', 'appointments_affected', 'resource_in_use', 'slot_taken'],
+      'are none afterwards. `affected` names coming appointments that were possible before and no longer are. ' +
+      'Resources and services are rows (`GET /api/resources`, `GET /api/services`): a name here means the present row of that ' +
+      'name, else the archived one, which comes back, else a new one; a row that is not named is archived. A former name of a ' +
+      'present row is 409 `resource_renamed` or `service_renamed`. Without `If-Match`, what somebody else made or renamed within the ' +
+      'hour goes only with `remove_recent=true`, else it is 409 `resource_in_use` with `recent`.',
+    problems: [
+      ...(['version_mismatch', 'appointments_affected', 'resource_in_use', 'slot_taken'] as const),
+      ...(['resource_renamed', 'service_renamed'] as const),
+    ],
   })
   replace(
     @Body() settings: ReplaceChatAgentSettingsRequest,
@@ -59,8 +66,8 @@ export class ChatAgentSettingsController {
   }
 }
 
-function wishesOf({ keep, keep_appointments, move_to }: ReplacementQuery): ReplacementWishes {
-  const kept = keep ?? null;
-  if (move_to !== undefined) return { kept, fate: { kind: 'move', to: move_to } };
-  return { kept, fate: { kind: keep_appointments === 'true' ? 'keep' : 'refuse' } };
+function wishesOf({ keep, keep_appointments, move_to, remove_recent }: ReplacementQuery): ReplacementWishes {
+  const wishes = { kept: keep ?? null, removes_recent: remove_recent === 'true' };
+  if (move_to !== undefined) return { ...wishes, fate: { kind: 'move', to: move_to } };
+  return { ...wishes, fate: { kind: keep_appointments === 'true' ? 'keep' : 'refuse' } };
 }

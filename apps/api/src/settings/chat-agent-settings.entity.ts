@@ -10,7 +10,22 @@ import type {
   ServiceDto,
   WorkingHoursDto,
 } from '@groupless/shared-dto';
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
+
+/** Of the rows that can be booked. */
+const shown = (field: string) => ({
+  type: 'jsonb' as const,
+  query: () => `select ${field} from bookable_settings()`,
+});
+
+/** For processes of the version before; a trigger keeps it. */
+const copyOf = (name: string) => ({
+  name,
+  type: 'jsonb' as const,
+  select: false,
+  insert: false,
+  update: false,
+});
 
 /** The single row with the settings of the chat agent. */
 @Entity('chat_agent_settings')
@@ -56,13 +71,13 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   @Column({ type: 'integer' })
   slot_minutes: number;
 
-  @Column({ type: 'jsonb' })
+  @VirtualColumn(shown('resources'))
   resources: string[];
 
   @Column({ type: 'text', nullable: true })
   unnamed_resource: string | null;
 
-  @Column({ type: 'jsonb' })
+  @VirtualColumn(shown('services'))
   services: ServiceDto[];
 
   @Column({ type: 'boolean' })
@@ -74,7 +89,7 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   @Column({ type: 'text', default: 'working' })
   agent_hours: AgentHours;
 
-  @Column({ type: 'jsonb', default: [] })
+  @VirtualColumn(shown('closures'))
   closures: ClosureDto[];
 
   @Column({ type: 'integer', default: 0 })
@@ -98,11 +113,11 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   @Column({ type: 'boolean', default: false })
   feed_notes: boolean;
 
-  @Column({ type: 'jsonb', default: [] })
+  @VirtualColumn(shown('schedules'))
   schedules: ScheduleDto[];
 
   /** Not part of the document. Addresses, filters and programs with a former name keep working. */
-  @Column({ type: 'jsonb', default: [] })
+  @VirtualColumn(shown('former_resources'))
   former_resources: FormerResource[];
 
   /** Not part of the document, because a pause changes no settings. */
@@ -114,4 +129,19 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
+
+  @Column(copyOf('resources'))
+  resources_copy?: unknown;
+
+  @Column(copyOf('services'))
+  services_copy?: unknown;
+
+  @Column(copyOf('closures'))
+  closures_copy?: unknown;
+
+  @Column(copyOf('schedules'))
+  schedules_copy?: unknown;
+
+  @Column(copyOf('former_resources'))
+  former_resources_copy?: unknown;
 }

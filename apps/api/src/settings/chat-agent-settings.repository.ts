@@ -8,12 +8,24 @@ import { changedFields } from './changed-fields';
 import { ChatAgentSettings } from './chat-agent-settings.entity';
 import { toCurrentSettings, type CurrentSettings } from './chat-agent-settings.mapper';
 
+/** What the settings show of the rows that can be booked. */
+export type BookableSettings = Pick<
+  CurrentSettings,
+  'resources' | 'services' | 'schedules' | 'closures' | 'former_resources'
+>;
+
 export interface SettingsStep {
-  /** Computes the new fields from the present ones. */
-  settingsOf: (before: CurrentSettings) => Partial<CurrentSettings>;
+  /**
+   * Writes the rows that can be booked.
+   * @returns the other fields that change; null: nothing does
+   */
+  write: (
+    transaction: EntityManager,
+    before: CurrentSettings,
+  ) => Promise<Partial<Omit<CurrentSettings, keyof BookableSettings>> | null>;
   updated_at: Date;
   /** Runs in the transaction after the settings are stored, so it sees the new names. */
-  follow: (
+  follow?: (
     transaction: EntityManager,
     change: { before: CurrentSettings; after: CurrentSettings },
   ) => Promise<void>;
@@ -55,42 +67,41 @@ export class ChatAgentSettingsRepository {
     });
   }
 
-  /** Null if no expected version matches. */
-  replace(versions: NonNullable<ExpectedVersions>, step: SettingsStep): Promise<Replaced | null> {
+  /**
+   * Changes the settings and the rows that can be booked, which has one writer at a time.
+   * @param versions the expected ones; null: any
+   * @returns null if no expected version matches
+   */
+  change(step: SettingsStep, versions: null): Promise<Replaced>;
+  change(step: SettingsStep, versions: ExpectedVersions): Promise<Replaced | null>;
+  change(step: SettingsStep, versions: ExpectedVersions): Promise<Replaced | null> {
     return this.settings.manager.transaction(async (transaction) => {
-      const stored = await lockSettings(transaction);
-      return versions.includes(stored.version) ? apply(transaction, stored, step) : null;
+      const lock = { mode: 'pessimistic_write' } as const;
+      await transaction.findOneOrFail(ChatAgentSettings, { select: { id: true }, where: THE_ROW, lock });
+      // Another statement, because the one that waited for the lock reads rows as they were before.
+      const stored = await transaction.findOneByOrFail(ChatAgentSettings, THE_ROW);
+      return versions === null || versions.includes(stored.version) ? apply(transaction, stored, step) : null;
     });
   }
-
-  /** With any version. */
-  change(step: SettingsStep): Promise<Replaced> {
-    return this.settings.manager.transaction(async (transaction) =>
-      apply(transaction, await lockSettings(transaction), step),
-    );
-  }
-}
-
-function lockSettings(transaction: EntityManager): Promise<ChatAgentSettings> {
-  const lock = { mode: 'pessimistic_write' } as const;
-  return transaction.findOneOrFail(ChatAgentSettings, { where: THE_ROW, lock });
 }
 
 /** Stores the changed fields, and their names in the audit. */
 async function apply(
   transaction: EntityManager,
   stored: ChatAgentSettings,
-  { settingsOf, updated_at, follow, eventOf }: SettingsStep,
+  { write, updated_at, follow, eventOf }: SettingsStep,
 ): Promise<Replaced> {
   const before = toCurrentSettings(stored);
-  const settings = settingsOf(before);
-  const after = { ...before, ...settings };
-  const changed = changedFields(before, after);
-  if (changed.length === 0) return { settings: stored, has_changed: false, before };
-  const raised = { version: stored.version + 1, updated_at };
-  await transaction.update(ChatAgentSettings, THE_ROW, { ...settings, ...raised });
-  await follow(transaction, { before, after });
-  await transaction.insert(AuditEvent, eventOf(changed, before));
-  const read = await transaction.findOneByOrFail(ChatAgentSettings, THE_ROW);
-  return { settings: read, has_changed: true, before };
+  const fields = await write(transaction, before);
+  if (fields === null) return { settings: stored, has_changed: false, before };
+  await transaction.update(ChatAgentSettings, THE_ROW, {
+    ...fields,
+    version: stored.version + 1,
+    updated_at,
+  });
+  const settings = await transaction.findOneByOrFail(ChatAgentSettings, THE_ROW);
+  const after = toCurrentSettings(settings);
+  await follow?.(transaction, { before, after });
+  await transaction.insert(AuditEvent, eventOf(changedFields(before, after), before));
+  return { settings, has_changed: true, before };
 }

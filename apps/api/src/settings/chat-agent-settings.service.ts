@@ -40,7 +40,7 @@ import {
   type ChangeTerms,
   type ResourceFate,
 } from './public';
-import { formerNames } from './resources/renamed-settings';
+import { BookableRows, type BookableDocument } from './resources/bookable-rows.repository';
 import { changedResources } from './resources/changed-resources';
 import { cleanedSettings, type CleanedSettings } from './cleaned-settings';
 import { faultsOfSettings } from './settings-faults';
@@ -51,11 +51,16 @@ const WHEN_OPEN: readonly string[] = ['working_hours', 'closures', 'resources', 
 /** The time to live: a change by any replica takes effect on all within it. */
 const MAX_AGE_MS = 1_000;
 
+/** So long what somebody made or renamed does not go by a replacement that may not know it. */
+const RECENT_MS = 3_600_000;
+
 export interface ReplacementWishes {
   /** What future appointments keep when the time zone changes: the local time or the instant. */
   kept: KeptTime | null;
   /** What happens to future appointments of removed resources. */
   fate: ResourceFate;
+  /** Whether what others have just made or renamed may go, although no version is expected. */
+  removes_recent: boolean;
 }
 
 export type { CurrentSettings } from './chat-agent-settings.mapper';
@@ -71,6 +76,7 @@ export class ChatAgentSettingsService {
 
   constructor(
     private readonly settings: ChatAgentSettingsRepository,
+    private readonly rows: BookableRows,
     private readonly bus: Bus,
     private readonly audit: AuditService,
     private readonly events: EventsService,
@@ -109,27 +115,45 @@ export class ChatAgentSettingsService {
 
   /**
    * Replaces them all; of the fields that came later, those that are left out stay.
-   * @throws AppError `invalid_request`, `version_mismatch`, `appointments_affected`, `resource_in_use`, `slot_taken`
+   * @throws AppError `invalid_request`, `version_mismatch`, `appointments_affected`, `resource_in_use`, `slot_taken`,
+   *   `resource_renamed`, `service_renamed`
    */
   async replace(
     given: ReplaceChatAgentSettingsDto,
     versions: ExpectedVersions,
     actor: KnownActor,
-    { kept, fate }: ReplacementWishes,
+    { kept, fate, removes_recent }: ReplacementWishes,
   ): Promise<Versioned<ReplacedChatAgentSettingsDto>> {
     const stored = toCurrentSettings(await this.settings.getSettings());
     const settings = cleanedSettings(given, stored.resources);
     const faults = [...faultsOfSettings(settings, stored), ...faultsOfFate(fate, settings.resources)];
     if (faults.length > 0) throw invalidRequest(faults);
     const updated_at = this.clock.now();
+    const by = `${actor.caller.kind}:${actor.caller.id}`;
     const step: SettingsStep = {
       updated_at,
-      settingsOf: (before) => ({
-        ...settings,
-        ...(settings.closures && { closures: withPublicity(settings.closures, before.closures) }),
-        ...chosenIn(settings, before),
-        former_resources: formerNames(before.former_resources, settings.resources),
-      }),
+      write: async (transaction, before) => {
+        const { resources, services, schedules, closures, ...fields } = {
+          ...before,
+          ...settings,
+          ...(settings.closures && { closures: withPublicity(settings.closures, before.closures) }),
+          ...chosenIn(settings, before),
+          former_resources: before.former_resources,
+        };
+        const document = { resources, services, schedules, closures };
+        if (changedFields(before, { ...document, ...fields }).length === 0) return null;
+        if (changedFields<BookableDocument>(document, before).length > 0) {
+          await this.rows.demandNamesOfNow(transaction, document);
+          if (versions === null && !removes_recent) {
+            const since = new Date(updated_at.getTime() - RECENT_MS);
+            const recent = await this.rows.listRecent(transaction, document, { since, by });
+            if (recent.length > 0) throw madeRecently(recent);
+          }
+          await this.rows.store(transaction, document, { at: updated_at, by });
+        }
+        const { former_resources: _ofRows, ...stored } = fields;
+        return stored;
+      },
       follow: async (transaction, { before, after }) => {
         const terms = { transaction, at: updated_at, actor };
         const spelled = spelledFate(fate, after.resources);
@@ -145,12 +169,12 @@ export class ChatAgentSettingsService {
           details: { fields: changed.join(', ') },
         }),
     };
-    const replaced =
-      versions === null ? await this.settings.change(step) : await this.settings.replace(versions, step);
+    const replaced = await this.settings.change(step, versions);
     if (replaced === null)
       throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
     this.fresh.expire();
-    if (replaced.has_changed) this.events.announce('settings.updated', null);
+    if (replaced.has_changed)
+      this.announce(changedFields(replaced.before, toChatAgentSettingsDto(replaced.settings)));
     // All future appointments have moved.
     const isShifted = kept === 'clock' && replaced.before.time_zone !== replaced.settings.time_zone;
     const hasMoved = replaced.has_changed && fate.kind === 'move';
@@ -181,6 +205,14 @@ export class ChatAgentSettingsService {
     const { respelled, dropped } = changedResources(before, after);
     for (const renamed of respelled) await this.bus.tell(RESOURCE_RENAMED, { ...renamed, ...terms });
     for (const resource of dropped) await this.bus.tell(RESOURCE_DROPPED, { resource, fate, ...terms });
+  }
+
+  /** @param changed the fields of the settings */
+  private announce(changed: readonly string[]): void {
+    this.events.announce('settings.updated', null);
+    if (changed.includes('resources') || changed.includes('schedules'))
+      this.events.announce('resource.updated', null);
+    if (changed.includes('services')) this.events.announce('service.updated', null);
   }
 
   private async listAffected(
@@ -225,6 +257,13 @@ function faultsOfFate(fate: ResourceFate, resources: readonly string[]): FieldEr
   if (fate.kind !== 'move' || findName(resources, fate.to) !== undefined) return [];
   const message = `move_to must be one of resources: ${resources.join(', ')}.`;
   return [{ field: 'move_to', code: 'not_allowed', message }];
+}
+
+function madeRecently(names: string[]): AppError {
+  const detail =
+    `${names.join(', ')} would go, which somebody else has made or renamed within the last hour. Nothing was changed. Read ` +
+    'the settings again and send them with If-Match, or send ?remove_recent=true.';
+  return new AppError('resource_in_use', detail, { members: { recent: names } });
 }
 
 /** With the spelling of the resource in the settings. */

@@ -28,6 +28,13 @@ export interface DroppedResource {
   fate: ResourceFate;
 }
 
+/** What may have been booked: a resource or a service of this name. */
+export interface BookedName {
+  resource?: string;
+  service?: string;
+  transaction: Transaction;
+}
+
 /** Another time zone of the business. */
 export interface ZoneChange {
   from_zone: string;
@@ -50,6 +57,9 @@ export const RESOURCE_RENAMED = new Topic<RenamedResource & ChangeTerms, void>('
 
 /** Handlers throw AppError `resource_in_use`, `slot_taken`. */
 export const RESOURCE_DROPPED = new Topic<DroppedResource & ChangeTerms, void>('resource dropped');
+
+/** Asks whether rows have the name. */
+export const BOOKED = new Topic<BookedName, boolean>('booked');
 
 /** Handlers throw AppError `appointments_affected` where nobody said what coming rows keep. */
 export const ZONE_CHANGED = new Topic<ZoneChange & ChangeTerms, void>('time zone changed');

@@ -55,7 +55,7 @@ function faultsOfServices({ services }: ScheduleDto, at: string, names: readonly
 }
 
 /** Days that end before they begin, and hours of one day that overlap. Those past midnight may meet the next day's. */
-function faultsOfExceptions(exceptions: readonly ScheduleExceptionDto[], at: string): FieldErrorDto[] {
+export function faultsOfExceptions(exceptions: readonly ScheduleExceptionDto[], at: string): FieldErrorDto[] {
   return exceptions.flatMap((one, index): FieldErrorDto[] => {
     const field = `${at}.${index}`;
     if (one.to < one.from) {

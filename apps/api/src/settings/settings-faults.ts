@@ -80,11 +80,12 @@ function faultsOfResources(resources: readonly string[]): FieldErrorDto[] {
 }
 
 function faultsOfServices(services: readonly ServiceDto[]): FieldErrorDto[] {
-  const names = services.map(({ name }) => name);
-  return names.flatMap((name, index): FieldErrorDto[] => {
+  const keys = services.map(({ name }) => foldName(name));
+  return keys.flatMap((key, index): FieldErrorDto[] => {
     const field = `services.${index}.name`;
-    if (name === '') return [blank(field)];
-    const first = names.indexOf(name);
+    if (key === '') return [blank(field)];
+    if (isSameName(key, ANY_RESOURCE)) return [reserved(field)];
+    const first = keys.indexOf(key);
     if (first === index) return [];
     return [{ field, code: 'repeated', message: `${field} is the name of services.${first} too.` }];
   });

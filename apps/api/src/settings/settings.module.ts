@@ -15,20 +15,33 @@ import { FirstStepsController } from './first-steps/first-steps.controller';
 import { FirstStepsRepository } from './first-steps/first-steps.repository';
 import { FirstStepsService } from './first-steps/first-steps.service';
 import { ResourcesController } from './resources/resources.controller';
+import { BookableChanges } from './resources/bookable-changes.service';
+import { BookableRows } from './resources/bookable-rows.repository';
+import { Resource } from './resources/resource.entity';
 import { ResourcesService } from './resources/resources.service';
+import { Service } from './resources/service.entity';
+import { ServicesController } from './resources/services.controller';
+import { ServicesService } from './resources/services.service';
 import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
 
 @Module({
-  imports: [AuditModule, EventsModule, TypeOrmModule.forFeature([ChatAgentSettings, SkippedFirstStep])],
+  imports: [
+    AuditModule,
+    EventsModule,
+    TypeOrmModule.forFeature([ChatAgentSettings, Resource, Service, SkippedFirstStep]),
+  ],
   controllers: [
     AgentPauseController,
     ChatAgentSettingsController,
     DatabaseReportController,
     FirstStepsController,
     ResourcesController,
+    ServicesController,
   ],
   providers: [
     AgentPauseService,
+    BookableChanges,
+    BookableRows,
     ChatAgentSettingsRepository,
     ChatAgentSettingsService,
     DatabaseReportRepository,
@@ -36,6 +49,7 @@ import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
     FirstStepsRepository,
     FirstStepsService,
     ResourcesService,
+    ServicesService,
   ],
   exports: [ChatAgentSettingsService, FirstStepsService],
 })

@@ -16,10 +16,10 @@ const MEMORY = [
 /** A new screen that shows new addresses adds the events that change them. */
 export const OUTDATED_BY: RuleList = [
   ['/api/clients', CLIENTS],
-  // Blocks change free times.
-  ['/api/appointments', [...APPOINTMENTS, 'block.updated']],
-  ['/api/busy-times', ['block.updated']],
-  ['/api/blocks', ['block.updated']],
+  // Blocks change free times; what has another name is shown by it.
+  ['/api/appointments', [...APPOINTMENTS, 'block.updated', 'resource.updated', 'service.updated']],
+  ['/api/busy-times', ['block.updated', 'resource.updated']],
+  ['/api/blocks', ['block.updated', 'resource.updated']],
   // No event repeats a search: in a busy inbox it would never end.
   ['/api/conversations/messages', []],
   ['/api/conversations/agent', ['settings.updated']],

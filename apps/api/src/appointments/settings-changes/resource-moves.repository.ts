@@ -25,6 +25,10 @@ const RENAME_TOLD = `
       then jsonb_set(waived, '{resource}', to_jsonb($2::text)) else waived end
   where folded_name(resource) = folded_name($1) or folded_name(waived ->> 'resource') = folded_name($1)`;
 
+const OF_RESOURCE = 'select from appointments where folded_name(resource) = folded_name($1) limit 1';
+
+const OF_SERVICE = 'select from appointments where folded_name(service) = folded_name($1) limit 1';
+
 const COMING = `
   select starts_at, count(*) over ()::integer as coming from appointments
   where folded_name(resource) = folded_name($1) and status in ('pending', 'confirmed') and starts_at > $2
@@ -84,6 +88,16 @@ export class ResourceMovesRepository {
       await transaction.query(RENAME_TOLD, [from, to]);
       await transaction.query(TELL, ['off']);
     });
+  }
+
+  /** Past ones too. */
+  async hasAppointments(
+    transaction: EntityManager,
+    { resource, service }: { resource?: string; service?: string },
+  ): Promise<boolean> {
+    const [statement, name] = resource === undefined ? [OF_SERVICE, service] : [OF_RESOURCE, resource];
+    const rows = await withLongStatements(transaction, () => transaction.query<object[]>(statement, [name]));
+    return rows.length > 0;
   }
 
   /** Locks the resource until the transaction ends. */

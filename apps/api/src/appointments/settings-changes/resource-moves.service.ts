@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { breaks } from '../../database/violations';
 import {
+  BOOKED,
   RESOURCE_DROPPED,
   RESOURCE_RENAMED,
+  type BookedName,
   type ChangeTerms,
   type DroppedResource,
   type RenamedResource,
@@ -22,6 +24,11 @@ export class ResourceMovesService {
     await this.appointments.rename(transaction, { from, to, at }).catch((error: unknown) => {
       throw breaks(error, 'appointments_no_overlap') ? nameHasAppointments(to) : error;
     });
+  }
+
+  @On(BOOKED)
+  isBooked({ transaction, ...names }: BookedName): Promise<boolean> {
+    return this.appointments.hasAppointments(transaction, names);
   }
 
   @On(RESOURCE_DROPPED)

@@ -109,6 +109,12 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
     description: 'With `resource_in_use`: when the first of them begin.',
     items: { type: 'string', format: 'date-time' },
   },
+  recent: {
+    type: 'array',
+    description:
+      'With `resource_in_use` of settings without `If-Match`: what others made or renamed within the hour, and would go.',
+    items: { type: 'string' },
+  },
   appointment_id: {
     type: 'string',
     format: 'uuid',

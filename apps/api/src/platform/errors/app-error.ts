@@ -18,6 +18,7 @@ export interface AppErrorExtras {
         | 'resource'
         | 'first'
         | 'merged_into'
+        | 'recent'
       )
   >;
   headers?: Record<string, string>;

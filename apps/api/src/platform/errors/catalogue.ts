@@ -65,6 +65,8 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   not_begun: { status: 409, title: 'The appointment has not begun' },
   appointments_affected: { status: 409, title: 'Coming appointments are affected' },
   resource_in_use: { status: 409, title: 'The resource has coming appointments' },
+  resource_renamed: { status: 409, title: 'The resource has another name now' },
+  service_renamed: { status: 409, title: 'The service has another name now' },
   agent_disabled: { status: 409, title: 'The chat agent is switched off' },
   human_takeover: { status: 409, title: 'A person has taken the conversation over' },
   not_taken_over: { status: 409, title: 'Nobody has taken the conversation over' },

@@ -39,9 +39,12 @@ async function insert(
 }
 
 /** The one row of the settings is there already. */
-function writeSettings(client: Client): Promise<unknown> {
-  const columns = Object.keys(settings).join(', ');
+async function writeSettings(client: Client): Promise<unknown> {
+  const { resources, services, ...fields } = settings;
+  const lists = [resources, services].map((list) => JSON.stringify(list));
+  await client.query(`select store_bookable_settings($1, $2, '[]', '[]', now(), null)`, lists);
+  const columns = Object.keys(fields).join(', ');
   const statement = `update chat_agent_settings set (${columns}, version) =
     (select ${columns}, 2 from json_populate_record(null::chat_agent_settings, $1))`;
-  return client.query(statement, [JSON.stringify(settings)]);
+  return client.query(statement, [JSON.stringify(fields)]);
 }

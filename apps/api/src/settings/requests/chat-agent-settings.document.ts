@@ -227,6 +227,13 @@ export class ReplacementQuery {
   })
   keep_appointments?: 'true' | 'false';
 
+  @QueryFlag({
+    optional: true,
+    description:
+      'Whether resources and services may go that others made or renamed within the hour, although no `If-Match` is sent.',
+  })
+  remove_recent?: 'true' | 'false';
+
   @Text({
     optional: true,
     ...LIMITS.resource,

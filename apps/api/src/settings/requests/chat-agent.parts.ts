@@ -31,7 +31,7 @@ class HoursOfDay {
   closes: string;
 }
 
-class ScheduleHours extends HoursOfDay implements ScheduleHoursDto {
+export class ScheduleHours extends HoursOfDay implements ScheduleHoursDto {
   @Integer({ min: 1, max: 7, description: '1 is Monday, 7 is Sunday.', example: 1 })
   day: number;
 }
@@ -110,7 +110,7 @@ export class Closure implements ClosureDto {
   public?: boolean;
 }
 
-class ScheduleException extends HoursOfDay implements ScheduleExceptionDto {
+export class ScheduleException extends HoursOfDay implements ScheduleExceptionDto {
   @CalendarDate({ description: 'The first day that has these hours alone.', example: '2026-12-24' })
   from: string;
 
@@ -120,7 +120,7 @@ class ScheduleException extends HoursOfDay implements ScheduleExceptionDto {
 
 const Resource = () =>
   Text({ ...LIMITS.resource, description: 'One of `resources`, each at most once.', example: 'Anna' });
-const OwnHours = (optional: boolean) =>
+export const OwnHours = (optional: boolean) =>
   ListOf(() => ScheduleHours, {
     optional,
     nullable: true,
@@ -138,14 +138,14 @@ const Services = (optional: boolean) =>
     description: 'The names of the services that it does; null: all of them.',
     example: ['Consultation'],
   });
-const Exceptions = (optional: boolean) =>
+export const Exceptions = (optional: boolean) =>
   ListOf(() => ScheduleException, {
     optional,
     ...LIMITS.schedule_exceptions,
     description: 'Days with other hours than those of the week; several of one day may not overlap.',
     example: [{ from: '2026-12-24', to: '2026-12-24', opens: '09:00', closes: '12:00' }],
   });
-const OwnColour = (optional: boolean) =>
+export const OwnColour = (optional: boolean) =>
   Colour({
     optional,
     nullable: true,

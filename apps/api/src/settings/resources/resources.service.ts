@@ -1,80 +1,219 @@
 import { Injectable } from '@nestjs/common';
 import {
   findName,
-  foldName,
-  isSameName,
-  ANY_RESOURCE,
+  LIMITS,
   type ChatAgentSettingsDto,
+  type CreateResourceDto,
+  type PatchResourceDto,
   type RenameResourceDto,
+  type ResourceDto,
 } from '@groupless/shared-dto';
-import { AuditService } from '../../audit/audit.service';
-import { EventsService } from '../../events/events.service';
+import type { Transaction } from '../../database/transaction';
 import type { KnownActor } from '../../platform/access/caller';
-import { Clock } from '../../platform/clock';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
+import { found } from '../../platform/errors/found';
 import type { Versioned } from '../../platform/http/answer';
 import { Bus } from '../../shared/bus/bus';
-import { oneLine } from '../../shared/one-line';
+import { newId } from '../../shared/new-id';
+import { ChatAgentSettingsService } from '../chat-agent-settings.service';
 import type { CurrentSettings } from '../chat-agent-settings.mapper';
-import { ChatAgentSettingsRepository } from '../chat-agent-settings.repository';
-import { ChatAgentSettingsService, toVersionedSettings } from '../chat-agent-settings.service';
-import { RESOURCE_RENAMED, type RenamedResource } from '../public';
-import { blank, reserved } from '../settings-faults';
+import { faultsOfHours } from '../hours-faults';
+import { BOOKED, RESOURCE_DROPPED, RESOURCE_RENAMED, type ResourceFate } from '../public';
+import { faultsOfExceptions } from '../schedule-faults';
+import { BookableChanges, bookableName, demandNoTime, demandRoom } from './bookable-changes.service';
+import { toResourceDto } from './bookable.mapper';
+import { BookableRows } from './bookable-rows.repository';
 import { renamedSettings } from './renamed-settings';
+import { Resource } from './resource.entity';
+import type { Service } from './service.entity';
+
+const SCHEDULE = ['working_hours', 'services', 'exceptions', 'colour'] as const;
 
 @Injectable()
 export class ResourcesService {
   constructor(
-    private readonly stored: ChatAgentSettingsRepository,
+    private readonly rows: BookableRows,
+    private readonly changes: BookableChanges,
     private readonly settings: ChatAgentSettingsService,
     private readonly bus: Bus,
-    private readonly audit: AuditService,
-    private readonly events: EventsService,
-    private readonly clock: Clock,
   ) {}
+
+  /** Those that can be booked by their places, then the archived ones. Agents see what they can book. */
+  async list({ caller }: KnownActor): Promise<ResourceDto[]> {
+    const rows = (await this.rows.listResources()).map(toResourceDto);
+    if (caller.kind !== 'key' || !caller.scopes.includes('agent')) return rows;
+    const present = rows.filter(({ archived_at }) => archived_at === null);
+    return present.map(({ user_id: _ofTheTeam, ...row }) => row);
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: string): Promise<ResourceDto> {
+    return toResourceDto(found(await this.rows.findResource(id), 'resource'));
+  }
+
+  /** @throws AppError `invalid_request`, `name_taken` */
+  async create(resource: CreateResourceDto, actor: KnownActor): Promise<ResourceDto> {
+    const made = await this.changes.change<Resource>('resource', actor, {
+      what: 'created',
+      write: async (transaction, { before, at }) => {
+        demandRoom(before.resources, LIMITS.resources.max);
+        const row = Object.assign(new Resource(), {
+          ...{ id: newId(at), user_id: null, colour: null, working_hours: null, exceptions: [] },
+          ...{ does_all_services: true, services: [], schedule_position: null, archived_at: null },
+          position: before.resources.length + 1,
+        });
+        await this.store(transaction, row, resource, { before, at });
+        return { row };
+      },
+    });
+    return this.get(made.id);
+  }
+
+  /** @throws AppError `not_found`, `invalid_request`, `name_taken`, `slot_taken` */
+  async patch(id: string, patch: PatchResourceDto, actor: KnownActor): Promise<ResourceDto> {
+    demandNoTime(patch.archived_at);
+    await this.changeRow(actor, patch, async (transaction) =>
+      found(await this.rows.findResource(id, transaction), 'resource'),
+    );
+    return this.get(id);
+  }
 
   /**
    * Gives a resource another name, and all that names it.
    * @returns the settings afterwards
    * @throws AppError `invalid_request`, `unknown_resource`, `name_taken`, `slot_taken`
    */
-  async rename(wish: RenameResourceDto, actor: KnownActor): Promise<Versioned<ChatAgentSettingsDto>> {
-    const to = oneLine(wish.to);
-    if (foldName(to) === '') throw invalidRequest([blank('to')]);
-    if (isSameName(to, ANY_RESOURCE)) throw invalidRequest([reserved('to')]);
-    const at = this.clock.now();
-    const { settings } = await this.stored.change({
-      updated_at: at,
-      settingsOf: (before) => renamedSettings(before, renamedOf(before, wish.from, to)),
-      follow: async (transaction, { before }) => {
-        const renamed = renamedOf(before, wish.from, to);
-        await this.bus.tell(RESOURCE_RENAMED, { ...renamed, transaction, at, actor });
-      },
-      eventOf: (_changed, before) =>
-        this.audit.eventOf(actor, {
-          action: 'resource.renamed',
-          object: 'settings:chat-agent',
-          details: { ...renamedOf(before, wish.from, to) },
-        }),
+  async rename({ from, to }: RenameResourceDto, actor: KnownActor): Promise<Versioned<ChatAgentSettingsDto>> {
+    bookableName(to, 'to');
+    await this.changeRow(actor, { name: to }, async (transaction, { resources }) => {
+      const name = findName(resources, from);
+      const row = await this.rows.findPresentResource(name ?? from, transaction);
+      if (row === null) throw unknownResource(from, resources);
+      return row;
     });
-    this.settings.expire();
-    this.events.announce('settings.updated', null);
-    this.events.announce('appointment.updated', null);
-    return toVersionedSettings(settings);
+    return this.settings.get({ withReasons: true });
+  }
+
+  /**
+   * Takes it away; what has been booked is archived.
+   * @param move_to the id of the one that gets its coming appointments
+   * @throws AppError `not_found`, `resource_in_use`, `slot_taken`, `invalid_request`
+   */
+  async remove(
+    id: string,
+    { move_to, keeps }: { move_to: string | undefined; keeps: boolean },
+    actor: KnownActor,
+  ): Promise<void> {
+    await this.changes.change<Resource>('resource', actor, {
+      what: 'deleted',
+      write: async (transaction, { before, at }) => {
+        const row = found(await this.rows.findResource(id, transaction), 'resource');
+        if (row.archived_at === null) {
+          if (before.resources.length === 1) throw onlyOne(row.name);
+          const to = move_to === undefined ? null : await this.rows.findResource(move_to, transaction);
+          const fate = fateOf(row, { asks: move_to !== undefined, to, keeps });
+          await this.bus.tell(RESOURCE_DROPPED, { resource: row.name, fate, transaction, at, actor });
+        }
+        const used = await this.bus.tell(BOOKED, { resource: row.name, transaction });
+        const isUsed = used.includes(true) || (await this.rows.isClosed(row.id, transaction));
+        await this.rows.takeAway(Resource, { row, isUsed, at }, transaction);
+        const { unnamed_resource } = before;
+        return { row, fields: { unnamed_resource: unnamed_resource === row.name ? null : unnamed_resource } };
+      },
+    });
+  }
+
+  private async changeRow(
+    actor: KnownActor,
+    patch: PatchResourceDto,
+    find: (transaction: Transaction, before: CurrentSettings) => Promise<Resource>,
+  ): Promise<void> {
+    const renamed = { from: '', to: '' };
+    await this.changes.change<Resource>('resource', actor, {
+      what: patch.name === undefined ? 'updated' : 'renamed',
+      write: async (transaction, { before, at }) => {
+        const row = await find(transaction, before);
+        renamed.from = row.name;
+        if (row.archived_at !== null) {
+          if (patch.archived_at === null) demandRoom(before.resources, LIMITS.resources.max);
+          else if (patch.name !== undefined) throw notWhileArchived();
+        }
+        await this.store(transaction, row, patch, { before, at });
+        renamed.to = row.name;
+        if (renamed.from === renamed.to) return { row };
+        return { row, fields: renamedSettings(before, renamed), details: { ...renamed } };
+      },
+      follow: async (transaction, _row, at) => {
+        if (renamed.from !== renamed.to)
+          await this.bus.tell(RESOURCE_RENAMED, { ...renamed, transaction, at, actor });
+      },
+    });
+  }
+
+  private async store(
+    transaction: Transaction,
+    row: Resource,
+    change: PatchResourceDto,
+    { before, at }: { before: CurrentSettings; at: Date },
+  ): Promise<void> {
+    const { name, services, archived_at, position, ...fields } = change;
+    const hours = faultsOfHours(fields.working_hours ?? [], 'working_hours');
+    const faults = [...hours, ...faultsOfExceptions(fields.exceptions ?? [], 'exceptions')];
+    if (faults.length > 0) throw invalidRequest(faults);
+    Object.assign(row, fields);
+    const was = row.name;
+    if (name !== undefined) row.name = bookableName(name, 'name');
+    if (position !== undefined) row.position = position;
+    if (services !== undefined) {
+      row.does_all_services = services === null;
+      row.services = services === null ? [] : presentOf(services, await this.rows.listServices(transaction));
+    }
+    if (SCHEDULE.some((field) => change[field] !== undefined))
+      row.schedule_position ??= before.schedules.length + 1;
+    const isBack = row.archived_at !== null && archived_at === null;
+    if (isBack) Object.assign(row, { archived_at: null, position: position ?? before.resources.length + 1 });
+    if (isBack || row.name !== was) Object.assign(row, { named_at: at, named_by: null });
+    await this.rows.save(Resource, row, transaction);
   }
 }
 
-/** @throws AppError `unknown_resource`, `name_taken` */
-function renamedOf({ resources }: CurrentSettings, wanted: string, to: string): RenamedResource {
-  const from = findName(resources, wanted);
-  if (from === undefined) {
-    const detail = `The settings have no resource "${wanted}". They have ${resources.join(', ')}.`;
-    throw new AppError('unknown_resource', detail, { members: { allowed: [...resources] } });
-  }
-  const other = findName(resources, to);
-  if (other !== undefined && other !== from) {
-    const detail = `Another resource is called ${other}. To join the two, remove one and move its appointments.`;
-    throw new AppError('name_taken', detail);
-  }
-  return { from, to };
+/** @throws AppError `invalid_request` for one to move to that is not there */
+function fateOf(
+  row: Resource,
+  { asks, to, keeps }: { asks: boolean; to: Resource | null; keeps: boolean },
+): ResourceFate {
+  if (!asks) return { kind: keeps ? 'keep' : 'refuse' };
+  if (to !== null && to.archived_at === null && to.id !== row.id) return { kind: 'move', to: to.name };
+  const message = 'move_to must be the id of another resource that can be booked.';
+  throw invalidRequest([{ field: 'move_to', code: 'not_allowed', message }]);
+}
+
+/** @throws AppError `invalid_request` for ids of no service */
+function presentOf(ids: readonly string[], services: readonly Service[]): Service[] {
+  const present = services.filter(({ archived_at }) => archived_at === null);
+  return ids.map((id, index) => {
+    const service = present.find((one) => one.id === id.toLowerCase());
+    if (service !== undefined) return service;
+    const field = `services.${index}`;
+    const message = `${field} is no service that can be booked.`;
+    throw invalidRequest([{ field, code: 'not_allowed', message }]);
+  });
+}
+
+function unknownResource(wanted: string, resources: readonly string[]): AppError {
+  const detail = `The settings have no resource "${wanted}". They have ${resources.join(', ')}.`;
+  return new AppError('unknown_resource', detail, { members: { allowed: [...resources] } });
+}
+
+function onlyOne(name: string): AppError {
+  return new AppError(
+    'resource_in_use',
+    `${name} is the only one that can be booked. Make another one first.`,
+  );
+}
+
+function notWhileArchived(): AppError {
+  const message =
+    'name cannot change while the resource is archived. Bring it back first: {"archived_at": null}.';
+  return invalidRequest([{ field: 'name', code: 'not_allowed', message }]);
 }

@@ -13,16 +13,19 @@ export function bookingAt(starts_at: string, more: object = {}) {
   return { client: { name: 'Ada' }, starts_at, ...more };
 }
 
-/** Changes the settings of the chat agent, past nothing. */
+/** Changes the settings of the chat agent, past nothing. Names that resources had before mean nobody any more. */
 export async function setAgent(t: TestApp, changes: Partial<ChatAgentSettingsDto>): Promise<void> {
+  await t.panel.query('delete from resource_names; delete from service_names');
   const admin = await signIn(t, { role: 'admin' });
-  const { body } = await t.http.get('/api/settings/chat-agent').set(admin.bearer);
+  const { body, headers } = await t.http.get('/api/settings/chat-agent').set(admin.bearer);
   const { status, text } = await t.http
     .put('/api/settings/chat-agent')
     .query({ keep: 'moment', keep_appointments: true })
-    .set(admin.bearer)
+    .set({ ...admin.bearer, 'if-match': headers['etag'] ?? '' })
     .send({ ...(body as ChatAgentSettingsDto), ...changes });
   if (status !== 200) throw new Error(`The settings were refused: ${text}`);
+  // Long ago, so that another user's replacement may drop it.
+  await t.panel.query('update resources set named_at = null; update services set named_at = null');
 }
 
 /** As they are in a new installation: without a country, a chosen zone or a named resource. */

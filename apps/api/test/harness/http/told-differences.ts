@@ -16,7 +16,6 @@ const REASONS = {
   names: { only: 'live', why: 'conversations show names by their numbers; no row of them changed' },
   notes: { only: 'live', why: 'internal notes are shown by no webhook' },
   calendars: { only: 'live', why: 'a busy calendar has no row that a webhook could name' },
-  resources: { only: 'live', why: 'a resource with a new name is one event, that of the settings' },
   usage: { only: 'live', why: 'what an account has used is shown by no webhook' },
   settings: { only: 'live', why: 'webhooks tell of the settings of the chat agent alone' },
   identities: { only: 'live', why: 'the identities of a project are shown by no webhook' },

@@ -24,7 +24,6 @@ describe('two resources whose names change', () => {
     t.clock.set(NOW);
     admin = await signIn(t);
     await emptyTables(t.panel, 'clients', 'blocks', 'busy_calendars');
-    await t.panel.query(`update chat_agent_settings set former_resources = '[]'`);
     await setAgent(t, {
       ...{ time_zone: 'UTC', enabled: true, resources: ['Anna', 'Ben'], closures: [] },
       working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '18:00' })),
@@ -78,7 +77,7 @@ describe('two resources whose names change', () => {
     expect(await namesOf('Anna')).toEqual(['Ben', 'Ben', 'Ben']);
     expect(await namesOf('Ben')).toEqual(['Anna', 'Anna', 'Anna']);
     expect(await colours()).toEqual({ Anna: '#222222', Ben: '#111111' });
-    const { rows } = await t.panel.query('select former_resources as former from chat_agent_settings');
+    const { rows } = await t.panel.query('select former_resources as former from bookable_settings()');
     expect(rows).toEqual([{ former: [{ name: 'for a moment', resource: 'Ben' }] }]);
     // Each name means who is called so now: a booking goes there, and is judged there.
     const made = await booked(t, admin, bookingAt('2027-03-02T15:00:00Z', { resource: 'Anna' }));
@@ -119,10 +118,8 @@ describe('two resources whose names change', () => {
     await renamed('Dora', 'Anna');
     expect(new Set(await namesOf('Anna'))).toEqual(new Set(['Anna']));
     await renamed('Ben', 'Carl');
-    const { body } = await t.http.get('/api/settings/chat-agent').set(admin.bearer);
-    const put = { ...(body as ChatAgentSettingsDto), resources: ['Anna', 'Carl', 'Dora', 'Ben'] };
-    await t.http.put('/api/settings/chat-agent').set(admin.bearer).send(put).expect(200);
     for (const resource of ['Dora', 'Ben']) {
+      await t.http.post('/api/resources').set(admin.bearer).send({ name: resource }).expect(201);
       const one = await booked(t, admin, bookingAt(TUESDAY, { resource }));
       expect(one.resource).toBe(resource);
       expect((await block({ ...HOLD, resource }).expect(201)).body).toMatchObject({ resource });

@@ -16,6 +16,7 @@ export const ACTION_KINDS = [
   'mail',
   'settings',
   'resource',
+  'service',
   'agent',
   'project',
   'person',

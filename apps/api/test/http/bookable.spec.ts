@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  BookableServiceDto,
+  ChatAgentSettingsDto,
+  CreateResourceDto,
+  CreateServiceDto,
+  ResourceDto,
+} from '@groupless/shared-dto';
+import { AS_AGENT, booked, bookingAt } from '../harness/data/appointments';
+import { signIn, type SignedInUser } from '../harness/data/panel-users';
+import { expectProblem, refusedFields } from '../harness/http/problems';
+import type { ServedApp } from '../harness/apps/served-app';
+import { sharedApp } from '../harness/apps/shared-app';
+import { emptyTables } from '../harness/databases/empty-tables';
+
+const SETTINGS = '/api/settings/chat-agent';
+const NOW = '2027-03-01T10:00:00.000Z';
+const COMING = '2027-03-02T10:00:00Z';
+const PAST = '2027-02-26T10:00:00Z';
+const CUT = { name: 'Cut', duration_minutes: 30 };
+const COLOUR = { name: 'Colour', duration_minutes: 60, price: '€ 80' };
+
+describe('what can be booked', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  let other: SignedInUser;
+  beforeAll(async () => {
+    t = await sharedApp();
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    t.clock.set(NOW);
+    [admin, other] = [await signIn(t), await signIn(t)];
+    await emptyTables(t.panel, 'clients', 'blocks', 'closures', 'resources', 'services');
+    await put({ resources: ['Anna', 'Ben'], services: [CUT, COLOUR], schedules: [], closures: [] }).expect(
+      200,
+    );
+  });
+
+  const as = { admin: () => admin.bearer, other: () => other.bearer };
+  const settings = async () => {
+    const { body, headers } = await t.http.get(SETTINGS).set(admin.bearer).expect(200);
+    return { ...(body as ChatAgentSettingsDto), etag: headers['etag']! };
+  };
+  /** Over what is stored, with the tag of now unless it is said. */
+  const put = (
+    changes: Partial<ChatAgentSettingsDto>,
+    { etag, who = 'admin', query = {} }: { etag?: string | null; who?: keyof typeof as; query?: object } = {},
+  ) => {
+    const sent = settings().then(({ etag: now, ...stored }) => ({ stored, now }));
+    const request = sent.then(({ stored, now }) =>
+      t.http
+        .put(SETTINGS)
+        .query({ keep: 'moment', ...query })
+        .set({ ...as[who](), ...(etag === null ? {} : { 'if-match': etag ?? now }) })
+        .send({ ...stored, ...changes }),
+    );
+    return Object.assign(request, {
+      expect: async (status: number) => {
+        const answer = await request;
+        expect([answer.status, answer.text]).toEqual([status, expect.anything()]);
+        return answer;
+      },
+    });
+  };
+  const list = async <Row extends ResourceDto | BookableServiceDto>(what: string): Promise<Row[]> =>
+    (await t.http.get(`/api/${what}`).set(admin.bearer).expect(200)).body as Row[];
+  const resources = () => list<ResourceDto>('resources');
+  const services = () => list<BookableServiceDto>('services');
+  const idOf = async (name: string, rows: Promise<{ id: string; name: string }[]> = resources()) =>
+    (await rows).find((one) => one.name === name)?.id ?? '';
+  const post = (what: string, body: object) => t.http.post(`/api/${what}`).set(admin.bearer).send(body);
+  const patch = (what: string, id: string, body: object) =>
+    t.http.patch(`/api/${what}/${id}`).set(admin.bearer).send(body);
+  const remove = (what: string, id: string, query: object = {}) =>
+    t.http.delete(`/api/${what}/${id}`).query(query).set(admin.bearer);
+  const make = async (resource: CreateResourceDto) =>
+    (await post('resources', resource).expect(201)).body as ResourceDto;
+  /** Each row as `Anna` or `Anna, gone`. */
+  const states = async (rows: Promise<{ name: string; archived_at: string | null }[]> = resources()) =>
+    (await rows).map(({ name, archived_at }) => (archived_at === null ? name : `${name}, gone`));
+
+  describe('is rows', () => {
+    it('that the settings show, under a version that each change raises', async () => {
+      const before = await settings();
+      const cut = await idOf('Cut', services());
+      const cleo = await make({
+        ...{ name: ' Cleo ', position: 1, colour: '#1f8a70', services: [cut], user_id: admin.id },
+        working_hours: [{ day: 1, opens: '09:00', closes: '12:00' }],
+      });
+      expect(cleo).toMatchObject({
+        name: 'Cleo',
+        position: 1,
+        services: [cut],
+        user_id: admin.id,
+        archived_at: null,
+      });
+      const after = await settings();
+      expect(after).toMatchObject({
+        resources: ['Cleo', 'Anna', 'Ben'],
+        schedules: [
+          {
+            ...{ resource: 'Cleo', services: ['Cut'], exceptions: [], colour: '#1f8a70' },
+            working_hours: [{ day: 1, opens: '09:00', closes: '12:00' }],
+          },
+        ],
+      });
+      expect(after.etag).not.toBe(before.etag);
+      expectProblem(await put({ name: 'Stale' }, { etag: before.etag }), 412, 'version_mismatch');
+      await patch('services', cut, { duration_minutes: 45, price: '€ 30' }).expect(200);
+      expect((await settings()).services).toEqual([{ ...CUT, duration_minutes: 45, price: '€ 30' }, COLOUR]);
+      await patch('resources', cleo.id, { position: 3, services: null, user_id: null }).expect(200);
+      expect(await settings()).toMatchObject({
+        resources: ['Anna', 'Ben', 'Cleo'],
+        schedules: [{ services: null }],
+      });
+      expect((await resources()).map(({ position }) => position)).toEqual([1, 2, 3]);
+    });
+
+    it('which agents see as far as they can book them, and without whose they are', async () => {
+      await remove('services', await idOf('Colour', services())).expect(204);
+      await make({ name: 'Cleo', user_id: admin.id });
+      await booked(t, admin, bookingAt(PAST, { resource: 'Ben' }));
+      await remove('resources', await idOf('Ben')).expect(204);
+      const seen = (await t.http.get('/api/resources').set(AS_AGENT).expect(200)).body as ResourceDto[];
+      expect(seen.map(({ name }) => name)).toEqual(['Anna', 'Cleo']);
+      expect(seen.filter((one) => 'user_id' in one)).toEqual([]);
+      expect(await states()).toEqual(['Anna', 'Cleo', 'Ben, gone']);
+      expect((await t.http.get('/api/services').set(AS_AGENT).expect(200)).body).toMatchObject([CUT]);
+    });
+
+    it.each<[string, string, Partial<CreateResourceDto & CreateServiceDto>, [string, string]]>([
+      ['a name of blanks', 'resources', { name: ' \u200b ' }, ['name', 'too_short']],
+      ['a resource called any', 'resources', { name: 'ANY' }, ['name', 'not_allowed']],
+      ['a service called any', 'services', { name: 'any' }, ['name', 'not_allowed']],
+      ['an unknown user', 'resources', { user_id: randomUUID() }, ['user_id', 'not_allowed']],
+      ['an unknown service', 'resources', { services: [randomUUID()] }, ['services.0', 'not_allowed']],
+      [
+        'hours that overlap',
+        'resources',
+        { working_hours: [1, 1].map((day) => ({ day, opens: '09:00', closes: '18:00' })) },
+        ['working_hours.1', 'not_allowed'],
+      ],
+      [
+        'exceptions that end before they begin',
+        'resources',
+        { exceptions: [{ from: '2027-03-02', to: '2027-03-01', opens: '09:00', closes: '18:00' }] },
+        ['exceptions.0.to', 'out_of_range'],
+      ],
+      ['a place before the first', 'services', { position: 0 }, ['position', 'out_of_range']],
+    ])('and refuses %s', async (_, what, body, refused) => {
+      const before = await settings();
+      const id = await idOf(what === 'services' ? 'Cut' : 'Anna', list(what));
+      const whole = { name: 'Cleo', ...(what === 'services' && { duration_minutes: 30 }), ...body };
+      expect(refusedFields(await post(what, whole))).toEqual([refused]);
+      expect(refusedFields(await patch(what, id, body))).toEqual([refused]);
+      expect(await settings()).toEqual(before);
+    });
+
+    it('with names of their own, however they are spelled', async () => {
+      expectProblem(await post('resources', { name: 'ＡＮＮＡ' }), 409, 'name_taken');
+      expectProblem(await post('services', { ...CUT, name: ' cut ' }), 409, 'name_taken');
+      expectProblem(await patch('resources', await idOf('Ben'), { name: 'anna' }), 409, 'name_taken');
+      await patch('resources', await idOf('Anna'), { name: 'ANNA' }).expect(200);
+      expect((await settings()).resources).toEqual(['ANNA', 'Ben']);
+    });
+  });
+
+  describe('is replaced by the settings', () => {
+    it('so that a name means the present row, else the one that left, else a new one', async () => {
+      const [anna, ben] = [await idOf('Anna'), await idOf('Ben')];
+      await put({ resources: ['Anna'], services: [CUT] }).expect(200);
+      expect(await states()).toEqual(['Anna', 'Ben, gone']);
+      await put({ resources: ['Cleo', 'BEN', 'Anna'], services: [COLOUR, CUT] }).expect(200);
+      expect(await states()).toEqual(['Cleo', 'BEN', 'Anna']);
+      expect([await idOf('Anna'), await idOf('BEN')]).toEqual([anna, ben]);
+      expect(await states(services())).toEqual(['Colour', 'Cut']);
+    });
+
+    it('but for a former name of what is called otherwise now', async () => {
+      const stale = await settings();
+      await patch('resources', await idOf('Anna'), { name: 'Anna M' }).expect(200);
+      await patch('services', await idOf('Cut', services()), { name: 'Haircut' }).expect(200);
+      const before = await resources();
+      for (const etag of [null, undefined]) {
+        const resource = await put({ resources: stale.resources }, etag === null ? { etag } : {});
+        expect(expectProblem(resource, 409, 'resource_renamed')).toMatchObject({ name: 'Anna M' });
+        const service = await put({ services: stale.services }, etag === null ? { etag } : {});
+        expect(expectProblem(service, 409, 'service_renamed')).toMatchObject({ name: 'Haircut' });
+      }
+      expect(await resources()).toEqual(before);
+    });
+
+    it('without losing what somebody else has just made or renamed, where no version is expected', async () => {
+      const stale = await settings();
+      await put({ resources: ['Anna', 'Ben', 'Cleo'] }, { who: 'other' }).expect(200);
+      await post('services', { name: 'Wash', duration_minutes: 10 }).expect(201);
+      const { resources: names, services: offered } = stale;
+      const refused = await put({ resources: names, services: offered }, { etag: null });
+      expect(expectProblem(refused, 409, 'resource_in_use')).toMatchObject({ recent: ['Cleo', 'Wash'] });
+      expect(await states()).toEqual(['Anna', 'Ben', 'Cleo']);
+      // Who made it by a replacement knows it.
+      await put({ resources: names }, { etag: null, who: 'other' }).expect(200);
+      const without = { services: offered };
+      expectProblem(await put(without, { etag: null, who: 'other' }), 409, 'resource_in_use');
+      await put(without, { etag: null, query: { remove_recent: true } }).expect(200);
+      await post('services', { name: 'Dry', duration_minutes: 10 }).expect(201);
+      await put(without).expect(200);
+      await make({ name: 'Dora' });
+      t.clock.set('2027-03-01T11:00:01Z');
+      admin = await signIn(t);
+      await put({ resources: names }, { etag: null }).expect(200);
+      expect(await states()).toEqual(['Anna', 'Ben', 'Dora, gone', 'Cleo, gone']);
+    });
+  });
+
+  it('is two Annas over time, of whom each name means one', async () => {
+    const first = await idOf('Anna');
+    await booked(t, admin, bookingAt(PAST, { resource: 'Anna' }));
+    await put({ resources: ['Ben'] }).expect(200);
+    const second = await make({ name: 'Anna' });
+    expect(second.id).not.toBe(first);
+    expectProblem(await patch('resources', first, { archived_at: null }), 409, 'name_taken');
+    await patch('resources', second.id, { name: 'Anna M' }).expect(200);
+    const made = await t.http
+      .post('/api/appointments')
+      .set(AS_AGENT)
+      .send(bookingAt(COMING, { resource: 'Anna' }));
+    expect([made.status, made.body]).toMatchObject([201, { resource: 'Anna M' }]);
+    await patch('resources', first, { archived_at: null }).expect(200);
+    expect((await settings()).resources).toEqual(['Ben', 'Anna M', 'Anna']);
+    // Both have been called so: it is the present name of one, and then of nobody.
+    await patch('resources', first, { name: 'Anna K' }).expect(200);
+    const { rows } = await t.panel.query(`select former_resources as former from bookable_settings()`);
+    expect(rows).toEqual([{ former: [] }]);
+  });
+
+  it('is a service with another name, and one that took the name', async () => {
+    const cut = await idOf('Cut', services());
+    await patch('services', cut, { name: 'Haircut' }).expect(200);
+    const taken = await post('services', { name: 'Cut', duration_minutes: 15 }).expect(201);
+    expect((await settings()).services).toEqual([
+      { ...CUT, name: 'Haircut' },
+      COLOUR,
+      { ...CUT, duration_minutes: 15 },
+    ]);
+    await put({ services: [COLOUR, CUT] }).expect(200);
+    const rows = (await services()).map(({ id, duration_minutes, archived_at }) => [
+      id,
+      duration_minutes,
+      !archived_at,
+    ]);
+    expect(rows.slice(1)).toEqual([
+      [(taken.body as BookableServiceDto).id, 30, true],
+      [cut, 30, false],
+    ]);
+  });
+
+  describe('is taken away', () => {
+    it('where nothing was booked, and archived where something was', async () => {
+      await booked(t, admin, bookingAt(PAST, { resource: 'Anna', service: 'Cut' }));
+      await make({ name: 'Cleo' });
+      await remove('resources', await idOf('Anna')).expect(204);
+      await remove('resources', await idOf('Cleo')).expect(204);
+      for (const name of ['Cut', 'Colour'])
+        await remove('services', await idOf(name, services())).expect(204);
+      expect([await states(), await states(services())]).toEqual([['Ben', 'Anna, gone'], ['Cut, gone']]);
+      const last = await remove('resources', await idOf('Ben'));
+      expectProblem(last, 409, 'resource_in_use');
+      const back = await patch('resources', await idOf('Anna'), { archived_at: null, name: 'Anna M' }).expect(
+        200,
+      );
+      expect(back.body).toMatchObject({ name: 'Anna M', position: 2, archived_at: null });
+      expectProblem(await remove('resources', randomUUID()), 404, 'not_found');
+    });
+
+    it('with coming appointments only where it is said what becomes of them', async () => {
+      const { id } = await booked(t, admin, bookingAt(COMING, { resource: 'Anna' }));
+      const anna = await idOf('Anna');
+      expect(expectProblem(await remove('resources', anna), 409, 'resource_in_use')).toMatchObject({
+        ...{ resource: 'Anna', coming: 1, first: [new Date(COMING).toISOString()] },
+      });
+      expect(refusedFields(await remove('resources', anna, { move_to: anna }))).toEqual([
+        ['move_to', 'not_allowed'],
+      ]);
+      await remove('resources', anna, { move_to: await idOf('Ben') }).expect(204);
+      const { body } = await t.http.get(`/api/appointments/${id}`).set(admin.bearer).expect(200);
+      expect(body).toMatchObject({ resource: 'Ben' });
+      await make({ name: 'Anna' });
+      await remove('resources', await idOf('Ben'), { keep_appointments: true }).expect(204);
+      expect(await states()).toEqual(['Anna', 'Ben, gone']);
+    });
+
+    it('once: who is archived has no other name, and closures keep whom they close', async () => {
+      await put({
+        closures: [{ from: '2027-05-01', to: '2027-05-02', reason: '', public: false, resource: 'Anna' }],
+      }).expect(200);
+      await remove('resources', await idOf('Anna')).expect(204);
+      expect((await settings()).closures).toMatchObject([{ resource: 'Anna' }]);
+      const anna = await idOf('Anna');
+      expect(refusedFields(await patch('resources', anna, { name: 'Cleo' }))).toEqual([
+        ['name', 'not_allowed'],
+      ]);
+      const time = { archived_at: NOW };
+      expect(refusedFields(await patch('resources', anna, time))).toEqual([['archived_at', 'not_allowed']]);
+    });
+  });
+
+  it('is what a process of the version before stores, which knows the columns alone', async () => {
+    const [anna, ben] = [await idOf('Anna'), await idOf('Ben')];
+    const columns = async () => {
+      const { rows } = await t.panel.query<Record<string, unknown>>(
+        'select resources, services, schedules, former_resources from chat_agent_settings',
+      );
+      return rows[0];
+    };
+    const older = (set: string) =>
+      t.panel.query(`update chat_agent_settings set ${set}, version = version + 1`);
+    await older(`resources = '["Anna M", "Cleo"]', former_resources = '[{"name": "Anna", "resource": "Anna M"}]',
+      schedules = '[{"resource": "Anna M", "services": ["Cut"], "working_hours": null, "exceptions": [], "colour": null}]'`);
+    expect(await states()).toEqual(['Anna M', 'Cleo', 'Ben, gone']);
+    expect([await idOf('Anna M'), await idOf('Ben')]).toEqual([anna, ben]);
+    expect((await resources())[0]?.services).toEqual([await idOf('Cut', services())]);
+    await older(
+      `services = '[{"name": "Cut", "duration_minutes": 30}, {"name": "cut", "duration_minutes": 40}]'`,
+    );
+    expect(await states(services())).toEqual(['Cut', 'cut (2)', 'Colour, gone']);
+    await patch('resources', anna, { name: 'Dora' }).expect(200);
+    expect(await columns()).toMatchObject({
+      resources: ['Dora', 'Cleo'],
+      services: [CUT, { name: 'cut (2)', duration_minutes: 40 }],
+      schedules: [{ resource: 'Dora', services: ['Cut'] }],
+      former_resources: [
+        { name: 'Anna', resource: 'Dora' },
+        { name: 'Anna M', resource: 'Dora' },
+      ],
+    });
+  });
+});
