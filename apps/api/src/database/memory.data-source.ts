@@ -33,6 +33,7 @@ import { KnowErasedReplies1796420500000 } from './migrations/memory/179642050000
 import { KeepFormerTexts1796500000000 } from './migrations/memory/1796500000000-keep-former-texts';
 import { SayHowSummariesWereMade1796500001000 } from './migrations/memory/1796500001000-say-how-summaries-were-made';
 import { LeaveDecisionsToTheTeam1796430000000 } from './migrations/memory/1796430000000-leave-decisions-to-the-team';
+import { JudgePlaces1796495500000 } from './migrations/memory/1796495500000-judge-places';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -71,6 +72,7 @@ export const MEMORY_MIGRATIONS = [
   EraseWords1796407000000,
   KnowErasedReplies1796420500000,
   LeaveDecisionsToTheTeam1796430000000,
+  JudgePlaces1796495500000,
   KeepFormerTexts1796500000000,
   SayHowSummariesWereMade1796500001000,
 ] as const;

@@ -43,6 +43,8 @@ export interface FolderProjectDto {
   is_new: boolean;
   /** Other projects that have one of the identities: perhaps the same one. */
   also: string[];
+  /** Only where it has the remote of the folder, and another first commit: perhaps another repository took its address. */
+  has_other_commit?: true;
 }
 
 export interface MergeProjectDto {

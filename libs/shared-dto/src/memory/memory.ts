@@ -33,6 +33,8 @@ export interface SessionDto {
   head?: string | null;
   /** @example laptop-of-ada */
   machine?: string | null;
+  /** Only in lists, and only where the quarantine keeps it from assistants. */
+  held?: true;
 }
 
 /**
@@ -51,6 +53,8 @@ export interface StateDto {
    * @example 3
    */
   project_id?: number;
+  /** Only in lists, and only where the quarantine keeps it from assistants. */
+  held?: true;
 }
 
 /**
@@ -77,6 +81,8 @@ export interface DecisionDto {
   withdrawn_at: Instant | null;
   /** The decision that came in its place. */
   replaced_by: number | null;
+  /** Only in lists, and only where the quarantine keeps it from assistants. */
+  held?: true;
 }
 
 /**
@@ -105,6 +111,8 @@ export interface TaskDto {
   priority: number;
   created_at: Instant;
   updated_at: Instant;
+  /** Only in lists, and only where the quarantine keeps it from assistants. */
+  held?: true;
 }
 
 /** An archived project is in no brief that is not for it. */
@@ -146,6 +154,8 @@ export interface ProjectRecordDto extends ProjectDto {
    * @example ["github.com/ada/shop"]
    */
   identities: string[];
+  /** Only in lists, and only where the quarantine keeps it from assistants. */
+  held?: true;
 }
 
 /** The project into which another was merged. */
@@ -167,6 +177,8 @@ export interface PersonDto {
   relationship: string;
   notes: string;
   updated_at: Instant;
+  /** Only in lists, and only where the quarantine keeps it from assistants. */
+  held?: true;
 }
 
 /** @schema ChatMessageRow */

@@ -7,6 +7,8 @@ const SCP_PARTS = /^(?:[^@/\\]+@)?(\[[^\]]+\]|[^:/\\@]{2,}):(?!\/\/|[^/]*@)(.*)$
 const PORT_FIRST = /^[^@/:]+:\d+(?:\/|$)/;
 /** Default ports, which do not identify a repository. */
 const USUAL_PORTS: Record<string, string> = { https: '443', http: '80', git: '9418' };
+/** What nobody sees in an address, so that two look alike. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 /** Where every repository has an owner. */
 const FORGES = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org']);
 
@@ -33,12 +35,12 @@ export function isRemote(identity: string): boolean {
  * written. What the project's own client sends stays as it is, with the letters of a folder below the repository.
  */
 export function projectIdentity(sent: string): string {
-  const text = sent.trim();
+  const text = sent.replace(INVISIBLE, '').trim();
   if (!isRemote(text)) return sent;
   if (URL_PARTS.test(text) || (SCP_PARTS.test(text) && !PORT_FIRST.test(text))) return remoteIdentity(text);
   const plain = text.replace(/^[^/]+@/, '');
   const [host = '', ...path] = plain.split('/');
-  if (path.length === 0) return sent;
+  if (path.length === 0) return text;
   const identity = `${hostOf(host, '443')}/${pathOf(path.join('/').replace(/\?.*$/s, ''))}`;
   const repository = [host, ...path.slice(0, FORGES.has(host) ? 2 : 1)].join('/');
   const isOfClient = identity === plain.toLowerCase() && repository === repository.toLowerCase();
@@ -52,7 +54,7 @@ export function projectIdentity(sent: string): string {
 export function remoteIdentity(remote: string): string {
   const text = remote.trim();
   const [, scpHost, scpPath = ''] = SCP_PARTS.exec(text) ?? [];
-  if (scpHost !== undefined) return `${scpHost.toLowerCase()}/${pathOf(withoutQuery(scpPath))}`;
+  if (scpHost !== undefined) return `${hostOf(scpHost, '')}/${pathOf(withoutQuery(scpPath))}`;
   const [, scheme = 'file', host = '', path = text] = URL_PARTS.exec(text) ?? [];
   const plain = decoded(withoutQuery(path));
   if (scheme.toLowerCase() === 'file') return `${/^[/\\]/.test(plain) ? '/' : ''}${pathOf(plain)}`;
@@ -65,7 +67,10 @@ function usualPort(scheme: string): string {
 }
 
 function hostOf(host: string, usual: string): string {
-  return host.toLowerCase().replace(new RegExp(`:(?:${usual})?$`), '');
+  return host
+    .toLowerCase()
+    .replace(new RegExp(`:(?:${usual})?$`), '')
+    .replace(/\.(?=:|$)/, '');
 }
 
 function withoutQuery(path: string): string {
@@ -79,7 +84,13 @@ function pathOf(path: string): string {
     .toLowerCase()
     .replace(/^\/|\/$/g, '')
     .replace(/\.git$/, '')
-    .replace(/\/$/, '');
+    .replace(/\/$/, '')
+    .split('/')
+    .reduce<string[]>(
+      (path, part) => (part === '..' ? path.slice(0, -1) : part === '.' ? path : [...path, part]),
+      [],
+    )
+    .join('/');
 }
 
 function decoded(path: string): string {

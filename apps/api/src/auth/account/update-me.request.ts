@@ -1,9 +1,10 @@
 import { DENSITIES, LIMITS, THEMES, type Density, type Theme, type UpdateMeDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { NameText, OneOf } from '../../platform/validation/fields';
+import { NameText, OneOf, Visible } from '../../platform/validation/fields';
 import { LanguageTag, TimeZone } from '../../platform/validation/locale-fields';
 
 export class UpdateMeRequest implements UpdateMeDto {
+  @Visible()
   @NameText({ optional: true, ...LIMITS.user_name, description: 'The own name.', example: 'Ada' })
   name?: string;
 

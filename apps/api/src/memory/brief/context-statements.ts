@@ -138,7 +138,9 @@ function measuredRow(list: ContextList, loaded: Loaded): string {
   const sizes = longTexts.map((name) => `octet_length(${textOf(name)})`);
   const hasProject = list === 'pending_tasks' || list === 'state' || list === 'decisions';
   const project = hasProject
-    ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id), 'null')`
+    ? `coalesce((select to_json(name) from assistant_projects as known where known.id = project_id${
+        loaded.isBrief ? ` and not ${isHeldBack("'project'", 'known.id')}` : ''
+      }), 'null')`
     : `'null'`;
   const isRelated =
     hasProject && loaded.isBrief && loaded.project !== null ? `coalesce(${IS_OF_RELATED}, false)` : 'false';

@@ -101,7 +101,7 @@ const PROJECT: Fields<ProjectDto> = {
   updated_at: 'time',
 };
 
-const PERSON: Fields<PersonDto> = {
+const PERSON: Fields<Omit<PersonDto, 'held'>> = {
   id: 'as is',
   name: 'as is',
   relationship: 'as is',
@@ -109,7 +109,7 @@ const PERSON: Fields<PersonDto> = {
   updated_at: 'time',
 };
 
-const TASK: Fields<TaskDto> = {
+const TASK: Fields<Omit<TaskDto, 'held'>> = {
   id: 'as is',
   project_id: 'as is',
   task: 'as is',
@@ -120,7 +120,7 @@ const TASK: Fields<TaskDto> = {
 };
 
 /** Without where it was: that is for assistants. */
-const SESSION: Fields<Omit<SessionDto, 'session_id' | 'branch' | 'head' | 'machine'>> = {
+const SESSION: Fields<Omit<SessionDto, 'session_id' | 'branch' | 'head' | 'machine' | 'held'>> = {
   id: 'as is',
   session_date: 'time',
   summary: 'as is',

@@ -95,6 +95,16 @@ export function EmailAddress(options: FieldOptions): PropertyDecorator {
 /** A text of invisible characters only. */
 const UNSEEN = /^[\p{Cf}\p{Cc}\s]*[\p{Cf}\p{Cc}][\p{Cf}\p{Cc}\s]*$/u;
 
+/** Beside a text: no invisible characters, with which two names look alike. Joiners and forms of emoji are none. */
+export function Visible(): PropertyDecorator {
+  const hidden = /[[\p{Cf}\p{Default_Ignorable_Code_Point}]--\p{Join_Control}--\p{Variation_Selector}]/v;
+  return Holds(
+    'visible',
+    (text: unknown) => typeof text !== 'string' || !hidden.test(text),
+    fault('invalid_format', 'must have no invisible characters'),
+  );
+}
+
 /** A name that people see: one line with a visible character. */
 export function NameText({ min = 0, max, ...options }: TextOptions): PropertyDecorator {
   return field(options, { type: 'string', minLength: min, maxLength: max }, [

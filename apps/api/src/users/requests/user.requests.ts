@@ -20,6 +20,7 @@ import {
   QueryFlag,
   SomeOf,
   Text,
+  Visible,
 } from '../../platform/validation/fields';
 import { PageRequest } from '../../platform/validation/page.request';
 
@@ -30,6 +31,7 @@ export class CreateUserRequest implements CreateUserDto {
   @EmailAddress(EMAIL)
   email: string;
 
+  @Visible()
   @NameText(NAME)
   name: string;
 
@@ -50,6 +52,7 @@ export class PatchUserRequest implements PatchUserDto {
   @EmailAddress({ ...EMAIL, optional: true })
   email?: string;
 
+  @Visible()
   @NameText({ ...NAME, optional: true })
   name?: string;
 

@@ -1,4 +1,4 @@
-import type { ProjectDto, SessionDto, TaskDto } from '@groupless/shared-dto';
+import type { FolderProjectDto, ProjectDto, SessionDto, TaskDto } from '@groupless/shared-dto';
 import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn } from '../../harness/data/panel-users';
 import { callTool, connectClient, REVISIONS } from '../../harness/http/mcp-client';
@@ -91,6 +91,42 @@ describe('the project in whose folder an assistant works', () => {
       'project_not_found',
     );
     expect(await projects()).toEqual([]);
+  });
+
+  it('is said to have another first commit where somebody took its address, and does not get this one', async () => {
+    const folder = (...identities: string[]) =>
+      t.http
+        .post('/api/memory/projects/of-folder')
+        .set(withKey)
+        .send({ identities })
+        .expect(200)
+        .then(({ body }) => body as FolderProjectDto);
+    await folder('github.com/ada/new', `commit:${'a'.repeat(40)}`);
+    for (let time = 0; time < 2; time++)
+      expect(await folder('github.com/ada/new', `commit:${'b'.repeat(40)}`)).toMatchObject({
+        ...{ project: 'new', has_other_commit: true },
+      });
+    expect(await folder('github.com/ada/new', `commit:${'a'.repeat(40)}`)).not.toHaveProperty(
+      'has_other_commit',
+    );
+    // Nobody sees the difference of these.
+    expect(await folder('github.com/ada/ne\u200bw')).toMatchObject({ project: 'new', is_new: false });
+    expect(await projects()).toEqual(['new github.com/ada/new']);
+    const { body: hidden } = await t.http
+      .post('/api/memory/projects')
+      .set(withKey)
+      .send({ name: 'ne\u200bw' });
+    expect(hidden.code).toBe('invalid_request');
+  });
+
+  it('is noted who gave a project another identity', async () => {
+    const { body: made } = await t.http.post('/api/memory/projects').set(withKey).send({ name: 'shop' });
+    const sent = { identities: ['github.com/ada/other'] };
+    await t.http.post(`/api/memory/projects/${made.id}/identities`).set(withKey).send(sent).expect(200);
+    const { rows } = await t.panel.query(
+      `select action, object from audit_events where action like 'project.identity%' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ action: 'project.identity_added', object: `project:${made.id}` }]);
   });
 
   it('is one repository in all the ways to write it, and no token of an address is stored', async () => {

@@ -53,6 +53,9 @@ describe('the users', () => {
 
   it.each([
     [{ email: 'no address' }, 'email', 'invalid_format'],
+    // With a Cyrillic letter.
+    [{ email: 'gr\u0430ce@example.com' }, 'email', 'invalid_format'],
+    [{ name: 'Gr\u200bace' }, 'name', 'invalid_format'],
     [{ email: `${'x'.repeat(251)}@a.b` }, 'email', 'too_long'],
     [{ email: null }, 'email', 'wrong_type'],
     [{ email: undefined }, 'email', 'required'],

@@ -23,6 +23,7 @@ const TONES: Record<string, Tone> = {
   disabled: 'cancelled',
   expiring: 'pending',
   expired: 'no-show',
+  held: 'no-show',
 };
 
 /** A status as dot, word and soft colour. The word is the text `status.<status>`. */

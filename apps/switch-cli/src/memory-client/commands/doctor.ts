@@ -68,14 +68,18 @@ async function serverChecks(run: MemoryRun): Promise<Check[]> {
   await api.readWebhooks();
   const ms = Math.round(performance.now() - startedAt);
   const identity = await folderProject(run.environment, run.environment.cwd);
-  const { project, also } = await findProject(run.environment, api, identity);
+  const { project, also, has_other_commit } = await findProject(run.environment, api, identity);
   return [
     ok('server', `${api.url} answers (${ms} ms), and the key opens the memory.`),
     ...keyEndChecks(api, run.now()),
     ok('project', project === null ? `${identity} (new)` : `${project} (${identity})`),
     ...also.map((other) => alikeCheck(project, other)),
+    ...(has_other_commit ? [warning('project', OTHER_COMMIT)] : []),
   ];
 }
+
+const OTHER_COMMIT =
+  'The project has the remote of this folder, but its first commit is another: somebody may have taken its address. Look at its identities in the panel.';
 
 /** Two projects of the server have identities of this folder: a remote, its first commit or its place. */
 function alikeCheck(project: string | null, other: string): Check {

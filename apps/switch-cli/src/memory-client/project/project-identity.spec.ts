@@ -30,6 +30,8 @@ describe('the identity of a remote', () => {
   it.each([
     ['https://github.com/ada/shop.git', SHOP],
     ['https://ada:secret@github.com/ada/shop', SHOP],
+    ['https://github.com./ada/shop', SHOP],
+    ['https://github.com/ada/other/../shop', SHOP],
     ['https://GitHub.com/Ada/Shop.git/', SHOP],
     ['https://github.com:443/ada/shop.git?token=secret#part', SHOP],
     ['git@github.com:ada/shop.git', SHOP],

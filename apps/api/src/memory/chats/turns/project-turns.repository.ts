@@ -50,15 +50,16 @@ const LAST_SESSION = {
       select ${SESSION} as session_id, branch, head, machine, timestamp, id from chat_history
       where ${OF_PROJECT} order by timestamp desc, id desc limit ${MOST_TURNS}
     ), told as (
-      select distinct on (session_id) session_id, branch, head, machine, timestamp as at from turn
+      select distinct on (session_id) session_id, branch, head, machine, timestamp as at, id from turn
       where session_id <> '' order by session_id, timestamp desc, id desc
     )
-    select told.session_id, told.branch, told.head, told.machine,
+    select told.session_id, ${['branch', 'head', 'machine'].map((place) => `case when not hidden.is_held then told.${place} end as ${place}`).join(', ')},
            ${utcTime('told.at')} as last_turn_at,
            told.at > greatest(coalesce(summary.at, '-infinity') + ${AT_ONCE}, now() - ${SILENT}) as is_running
     from told left join lateral (
       select max(session_date) as at from assistant_sessions as stored where stored.session_id = told.session_id
     ) as summary on true
+    cross join lateral (select ${isHeldBack("'chat'", 'told.id')} as is_held) as hidden
     order by told.session_id is not distinct from $5::text desc, told.at desc
     limit 1`,
 };
@@ -93,7 +94,9 @@ const BRANCHES = {
   text: `
     select distinct on (branch) branch, head from (
       select branch, head, session_date from assistant_sessions
-      where projects ? project_named($1)::text and ${isOwnedFor('owner_id', '$2')} order by session_date desc, id desc limit ${MOST_SESSIONS}
+      where projects ? project_named($1)::text and ${isOwnedFor('owner_id', '$2')} 
+        and not ${isHeldBack("'session'", 'assistant_sessions.id')}
+      order by session_date desc, id desc limit ${MOST_SESSIONS}
     ) as newest
     where branch is not null order by branch, session_date desc`,
 };

@@ -5,12 +5,49 @@ import { inTimeSlices, type Steps } from '../../../shared/time-slices';
 import { PROJECT_CHATS } from '../../readers/reader';
 import { findOrder } from '../orders/find-order';
 
-/** The text of a row of `search_source()` that is judged. */
-export const JUDGED_TEXT = `concat_ws(E'\\n', name, body)`;
+/** What is told of a row besides what is searched: where it was written, in one line each. */
+const TOLD_BESIDE = {
+  session: [`assistant_sessions`, 'mood, session_id, branch, head, machine'],
+  chat: ['chat_history', 'session_id, branch, head, machine'],
+  project: ['assistant_projects', 'status'],
+} as const;
+
+/**
+ * SQL: the text of a row that is judged: all that a brief may show of it.
+ * @param kind an expression of the row's kind, beside `search_source()` of it
+ */
+export const judgedText = (kind: string, id: string) =>
+  `concat_ws(E'\\n', name, body, case ${kind} ${Object.entries(TOLD_BESIDE)
+    .map(
+      ([one, [table, columns]]) =>
+        `when '${one}' then (select nullif(concat_ws(E'\\n', ${columns}), '') from ${table} as told where told.id = ${id})`,
+    )
+    .join(' ')} end)`;
+
+/** Short rows, of which a brief shows many below each other. */
+const LISTED = {
+  task: 'assistant_tasks',
+  state: 'assistant_state',
+  decision: 'assistant_decisions',
+} as const;
+/** So much on both sides of the seam is read: what is split there goes on there. */
+const NEAR = 80;
+
+/** SQL: the end of the row before one, or the beginning of that behind it; null: there is none. */
+const neighbour = (side: 'before' | 'behind') => `(
+  select ${side === 'before' ? 'right' : 'left'}(concat_ws(E'\\n', near.name, near.body), ${NEAR})
+  from search_source(kind, case kind ${Object.entries(LISTED)
+    .map(
+      ([kind, table]) =>
+        `when '${kind}' then (select ${side === 'before' ? 'max(id)' : 'min(id)'} from ${table} as listed
+           where listed.id ${side === 'before' ? '<' : '>'} changed.id)`,
+    )
+    .join(' ')} end) as near)`;
 
 /** In the order of the changes. What customers write is left out: it is shown to no assistant. */
 const TEXTS = `
-  select kind, id, ${JUDGED_TEXT} as text
+  select kind, id, ${judgedText('kind', 'changed.id')} as text,
+    ${neighbour('before')} as before, ${neighbour('behind')} as behind
   from (
     select kind, id, min(place) as place
     from unnest($1::text[], $2::bigint[]) with ordinality as changed (kind, id, place)
@@ -40,6 +77,9 @@ export interface ChangedRow {
 
 interface JudgedRow extends ChangedRow {
   text: string;
+  /** The rows beside it. */
+  before: string | null;
+  behind: string | null;
 }
 
 interface HeldRow extends ChangedRow {
@@ -63,9 +103,25 @@ export async function judgeRows(transaction: EntityManager, changed: readonly Ch
 
 function* ordersIn(rows: readonly JudgedRow[]): Steps<HeldRow[]> {
   const held: HeldRow[] = [];
-  for (const { kind, id, text } of rows) {
-    const rule = yield* findOrder([text]);
+  for (const { kind, id, text, before, behind } of rows) {
+    const rule =
+      (yield* findOrder([text])) ??
+      (yield* findSplitOrder(before, text.slice(0, NEAR))) ??
+      (yield* findSplitOrder(text.slice(-NEAR), behind));
     if (rule !== null) held.push({ kind, id, rule, digest: hash('sha256', text) });
   }
   return held;
 }
+
+/**
+ * The rule by which two rows give an order together that neither gives by itself: a sentence of which the second is the end. Only the
+ * rules that are sure enough count: other words stand in neighbours by chance.
+ */
+function* findSplitOrder(one: string | null, other: string | null): Steps<string | null> {
+  if (one === null || other === null || /[.!?…。！？।]\s*$/.test(one)) return null;
+  const rule = yield* findOrder([one, other]);
+  if (rule === null || !SPLIT.includes(rule)) return null;
+  return (yield* findOrder([one])) === null && (yield* findOrder([other])) === null ? rule : null;
+}
+
+const SPLIT = ['overrides instructions', 'sends data out', 'runs commands', 'plays the system'];

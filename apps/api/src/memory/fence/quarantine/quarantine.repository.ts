@@ -17,8 +17,8 @@ import { AssistantState } from '../../records/state/assistant-state.entity';
 import { AssistantTask } from '../../records/tasks/assistant-task.entity';
 import { isRowFor, type Reader } from '../../readers/reader';
 import { tellSource } from '../../history/change-source.repository';
-import { isHeldBack } from './held-back';
-import { JUDGED_TEXT } from './judge-rows.repository';
+import { isHeldBack, isQuarantined } from './held-back';
+import { judgedText } from './judge-rows.repository';
 import { QuarantineEntry } from './quarantine-entry.entity';
 
 const ROWS = {
@@ -40,11 +40,14 @@ const SOURCE = 'from search_source(entry.kind, entry.row_id)';
 
 /** The digest of a row's present text, computed like that of an entry. */
 const DIGEST = `
-  select encode(sha256(convert_to(${JUDGED_TEXT}, 'UTF8')), 'hex') as digest
+  select encode(sha256(convert_to(${judgedText('$1::text', '$2::bigint')}, 'UTF8')), 'hex') as digest
   from search_source($1, $2)`;
 
 const HELD_BACK = `
   select id from unnest($2::bigint[]) as asked (id) where ${isHeldBack('$1', 'asked.id')} order by id`;
+
+const HELD = `
+  select id from unnest($2::bigint[]) as asked (id) where ${isQuarantined('$1', 'asked.id')}`;
 
 export interface HeldText {
   title: string | null;
@@ -59,6 +62,12 @@ export class QuarantineRepository {
 
   async listHeldBack(kind: QuarantineKind, ids: readonly number[]): Promise<number[]> {
     const rows = await this.entries.query<{ id: string }[]>(HELD_BACK, [kind, ids]);
+    return rows.map(({ id }) => Number(id));
+  }
+
+  /** Which of some rows wait for a decision of a person. */
+  async listHeldRows(kind: QuarantineKind, ids: readonly number[]): Promise<number[]> {
+    const rows = await this.entries.query<{ id: string }[]>(HELD, [kind, ids]);
     return rows.map(({ id }) => Number(id));
   }
 
@@ -79,18 +88,23 @@ export class QuarantineRepository {
     return readEntityPage(query, [{ sql: 'entry.id', kind: 'integer', descending: true }], page);
   }
 
-  /** The texts of the rows that some entries hold, by the entries' ids. Those that the reader may not see are left out. */
+  /** The texts of the rows that some entries hold, by the entries' ids. Those that the reader may not see are left out, and rows that are gone. */
   async findTexts(ids: readonly number[], reader: Reader): Promise<Map<number, HeldText>> {
     if (ids.length === 0) return new Map();
     const found = await this.entries
       .createQueryBuilder('entry')
       .select('entry.id', 'id')
       .addSelect(`(select title ${SOURCE})`, 'title')
-      .addSelect(`(select left(${JUDGED_TEXT}, ${MOST_SHOWN}) ${SOURCE})`, 'text')
+      .addSelect(
+        `(select left(${judgedText('entry.kind', 'entry.row_id')}, ${MOST_SHOWN}) ${SOURCE})`,
+        'text',
+      )
       .where({ id: In([...ids]) })
       .andWhere(IS_FOR_READER, { ...reader })
-      .getRawMany<HeldText & { id: string }>();
-    return new Map(found.map(({ id, ...text }) => [Number(id), text]));
+      .getRawMany<{ id: string; title: string | null; text: string | null }>();
+    return new Map(
+      found.flatMap(({ id, text, title }) => (text === null ? [] : [[Number(id), { title, text }]])),
+    );
   }
 
   /**

@@ -50,6 +50,11 @@ export class QuarantineService {
     return this.entries.listHeldBack(kind, ids);
   }
 
+  /** Which of some rows wait for a decision of a person. */
+  listHeld(kind: QuarantineKind, ids: readonly number[]): Promise<number[]> {
+    return ids.length === 0 ? Promise.resolve([]) : this.entries.listHeldRows(kind, ids);
+  }
+
   /** Whether a person has released the text of a row. */
   isReleased(kind: QuarantineKind, row_id: number): Promise<boolean> {
     return this.entries.isReleased(kind, row_id);
@@ -68,7 +73,13 @@ export class QuarantineService {
       items.map(({ id }) => id),
       reader,
     );
-    return { ...rest, items: items.map((entry) => toQuarantinedDto(entry, texts.get(entry.id))) };
+    return {
+      ...rest,
+      items: items.flatMap((entry) => {
+        const text = texts.get(entry.id);
+        return text === undefined ? [] : [toQuarantinedDto(entry, text)];
+      }),
+    };
   }
 
   /**
@@ -118,7 +129,7 @@ const EVENTS = {
 
 function toQuarantinedDto(
   { id, kind, row_id, status, rule, digest, found_at }: QuarantineEntry,
-  { title, text }: HeldText = { title: null, text: '' },
+  { title, text }: HeldText,
 ): QuarantinedDto {
   return {
     id,

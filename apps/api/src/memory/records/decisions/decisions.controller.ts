@@ -9,6 +9,7 @@ import { TellsMasked } from '../../../platform/http/masked-count';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 import { CreateDecisionRequest, DecisionListRequest, PatchDecisionRequest } from './decision.request';
+import { MarksHeld } from '../../fence/quarantine/marks-held';
 import { DecisionsService } from './decisions.service';
 
 /** What was decided. Sessions say it, or people; people and assistants word it anew and withdraw it. */
@@ -18,6 +19,7 @@ export class DecisionsController {
   constructor(private readonly decisions: DecisionsService) {}
 
   @Get()
+  @MarksHeld('decision')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the decisions',

@@ -10,6 +10,7 @@ import { created, type Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { PeopleService } from './people.service';
 import { CreatePersonRequest, PatchPersonRequest, PersonListRequest } from './person.request';
+import { MarksHeld } from '../../fence/quarantine/marks-held';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 
 const PATH = 'api/memory/people';
@@ -20,6 +21,7 @@ export class PeopleController {
   constructor(private readonly people: PeopleService) {}
 
   @Get()
+  @MarksHeld('person')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'List the people', problems: ['invalid_cursor'] })
   list(@Query(AsOfPipe) query: PersonListRequest): Promise<PageDto<PersonDto>> {

@@ -8,7 +8,7 @@ import {
   type ProjectStatus,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../../platform/docs/same-shape';
-import { Integer, OneOf, Text } from '../../../platform/validation/fields';
+import { Integer, OneOf, Text, Visible } from '../../../platform/validation/fields';
 import { AsOf } from '../../history/as-of/as-of.request';
 import { PageRequest } from '../../../platform/validation/page.request';
 
@@ -41,11 +41,13 @@ class ProjectFields implements ProjectFieldsDto {
 }
 
 export class CreateProjectRequest extends ProjectFields implements CreateProjectDto {
+  @Visible()
   @Text({ ...LIMITS.project_name, description: 'Unique.', example: 'Booking page' })
   name: string;
 }
 
 export class PatchProjectRequest extends ProjectFields implements PatchProjectDto {
+  @Visible()
   @Text({ optional: true, ...LIMITS.project_name, description: 'Unique.' })
   name?: string;
 }

@@ -10,6 +10,7 @@ import { created, type Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { ProjectsService } from './projects.service';
 import { CreateProjectRequest, PatchProjectRequest, ProjectListRequest } from './project.request';
+import { MarksHeld } from '../../fence/quarantine/marks-held';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 
 const PATH = 'api/memory/projects';
@@ -20,6 +21,7 @@ export class ProjectsController {
   constructor(private readonly projects: ProjectsService) {}
 
   @Get()
+  @MarksHeld('project')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'List the projects', problems: ['invalid_cursor'] })
   list(@Query(AsOfPipe) query: ProjectListRequest): Promise<PageDto<ProjectRecordDto>> {

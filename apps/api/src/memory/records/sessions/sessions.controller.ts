@@ -12,6 +12,7 @@ import { ReaderPipe } from '../../readers/reader.pipe';
 import { PatchSessionRequest } from './patch-session.request';
 import { SessionListRequest } from './session-list.request';
 import { SessionsService } from './sessions.service';
+import { MarksHeld } from '../../fence/quarantine/marks-held';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 
 /** What the assistant did. Its webhook writes here; people correct it. */
@@ -21,6 +22,7 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
+  @MarksHeld('session')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the sessions',

@@ -10,6 +10,7 @@ import { ok, type Answer } from '../../../platform/http/answer';
 import { PutStateRequest, StateListRequest, StateScopeRequest } from './state.request';
 import { StateKeyPipe } from './state-key.pipe';
 import { StateService } from './state.service';
+import { MarksHeld } from '../../fence/quarantine/marks-held';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 
 const PROJECT: ErrorCode[] = ['project_not_found', 'project_ambiguous'];
@@ -21,6 +22,7 @@ export class StateController {
   constructor(private readonly state: StateService) {}
 
   @Get()
+  @MarksHeld('state')
   @RequiresMemoryRole('operator', 'memory')
   @Describes({
     summary: 'List the state entries',

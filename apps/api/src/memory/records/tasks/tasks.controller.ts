@@ -10,6 +10,7 @@ import { created, type Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { TasksService } from './tasks.service';
 import { CreateTaskRequest, PatchTaskRequest, TaskListRequest } from './task.request';
+import { MarksHeld } from '../../fence/quarantine/marks-held';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 
 const PATH = 'api/memory/tasks';
@@ -20,6 +21,7 @@ export class TasksController {
   constructor(private readonly tasks: TasksService) {}
 
   @Get()
+  @MarksHeld('task')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({
     summary: 'List the tasks',

@@ -19,6 +19,7 @@ import { Beginning } from '../../ui/long-text';
 import { MemoryHeader } from '../memory-header';
 import { GiveProject } from '../moves/give-project';
 import { projectFilter } from '../moves/project-filter';
+import { StatusChip } from '../../ui/status-chip';
 import { ProjectNames } from '../tasks/project-names';
 
 const ALL = 'all';
@@ -47,6 +48,7 @@ const COLUMNS: readonly Column[] = [
     RouterLink,
     RouterOutlet,
     Segmented,
+    StatusChip,
     TranslocoPipe,
   ],
   providers: [ProjectNames],

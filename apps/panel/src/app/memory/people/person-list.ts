@@ -12,6 +12,7 @@ import { Beginning } from '../../ui/long-text';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';
+import { StatusChip } from '../../ui/status-chip';
 import { openRecord } from '../../layout/open-record';
 
 const COLUMNS: readonly Column[] = [
@@ -39,6 +40,7 @@ const COLUMNS: readonly Column[] = [
     NoRecords,
     RelativeTime,
     RouterOutlet,
+    StatusChip,
     TranslocoPipe,
   ],
   templateUrl: './person-list.html',

@@ -13,6 +13,7 @@ import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';
 import { openRecord } from '../../layout/open-record';
 import { Priority } from '../priority';
+import { StatusChip } from '../../ui/status-chip';
 import { ProjectStatus } from './project-status';
 
 const COLUMNS: readonly Column[] = [
@@ -42,6 +43,7 @@ const COLUMNS: readonly Column[] = [
     ProjectStatus,
     RelativeTime,
     RouterOutlet,
+    StatusChip,
     TranslocoPipe,
   ],
   templateUrl: './project-list.html',

@@ -22,6 +22,7 @@ import { chosenRows } from '../moves/chosen-rows';
 import { projectFilter } from '../moves/project-filter';
 import { ProjectNames } from '../tasks/project-names';
 import { MoreRows } from '../more-rows';
+import { StatusChip } from '../../ui/status-chip';
 import { openRecord } from '../../layout/open-record';
 
 const NEWEST_FIRST = '-session_date';
@@ -46,6 +47,7 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
     RouterOutlet,
     Segmented,
     Skeleton,
+    StatusChip,
     TranslocoPipe,
     WhileWaiting,
   ],

@@ -10,12 +10,13 @@ import { deletion } from '../record/deletion';
 import { MemoryApi } from '../memory-api';
 import { ProjectNames } from '../tasks/project-names';
 import { StateForm } from './state-form';
+import { StatusChip } from '../../ui/status-chip';
 import { scopeOf } from './state-scope';
 
 /** One entry of the state, which is changed in its place. */
 @Component({
   selector: 'app-state-entry',
-  imports: [Beginning, CopyButton, IconButton, LongText, RelativeTime, StateForm, TranslocoPipe],
+  imports: [Beginning, CopyButton, IconButton, LongText, RelativeTime, StateForm, StatusChip, TranslocoPipe],
   templateUrl: './state-entry.html',
   styleUrl: './state-entry.css',
 })

@@ -47,7 +47,9 @@ export class ProjectFoldersService {
     const asked = [...new Set(sent.map((identity) => ownIdentity(identity, placeOwnerOf(source))))];
     const known = await this.identities.find(asked);
     const own = projectIn(known, asked);
-    if (only_known) return { project: own?.name ?? null, is_new: own === null, also: othersIn(known, own) };
+    const other = hasOtherCommit(own, asked) ? { has_other_commit: true as const } : {};
+    if (only_known)
+      return { project: own?.name ?? null, is_new: own === null, also: othersIn(known, own), ...other };
     const project = own ?? (await this.named(asked)) ?? (await this.make(asked, known, source));
     // A path without a machine becomes the place of the first person who uses it.
     for (const { identity, id } of known)
@@ -55,9 +57,12 @@ export class ProjectFoldersService {
         await this.identities.claim(identity, `${identity}#${placeOwnerOf(source) ?? ''}`);
     await this.identities.add(
       project.id,
-      asked.filter((identity) => !isBarePath(identity)),
+      // Another first commit would be the project's own from then on, and nobody would hear of it again.
+      asked.filter(
+        (identity) => !isBarePath(identity) && !('has_other_commit' in other && isCommit(identity)),
+      ),
     );
-    return { project: project.name, is_new: own === null, also: othersIn(known, project) };
+    return { project: project.name, is_new: own === null, also: othersIn(known, project), ...other };
   }
 
   /**
@@ -81,13 +86,14 @@ export class ProjectFoldersService {
   async addIdentities(
     id: number,
     identities: readonly string[],
-    source: WriteSource,
+    actor: KnownActor,
   ): Promise<ProjectIdentitiesDto> {
     found(await this.projects.findProject(id), 'project');
     await this.identities.add(
       id,
-      identities.map((identity) => ownIdentity(identity, placeOwnerOf(source))),
+      identities.map((identity) => ownIdentity(identity, placeOwnerOf(sourceOf(actor)))),
     );
+    await this.audit.record(actor, { action: 'project.identity_added', object: `project:${id}` });
     this.events.announce('project.updated', id);
     return this.listIdentities(id);
   }
@@ -145,15 +151,11 @@ function othersIn(known: readonly IdentifiedProject[], own: ScopedProject | null
 }
 
 /** Which of the projects that share an identity with a folder is the project of the folder. */
-function projectIn(known: readonly IdentifiedProject[], asked: readonly string[]): ScopedProject | null {
+function projectIn(known: readonly IdentifiedProject[], asked: readonly string[]): IdentifiedProject | null {
   const byRemote = known.find(({ identity }) => isRemote(identity));
   if (byRemote !== undefined) return byRemote;
-  const commits = asked.filter(isCommit);
   const hasRemote = asked.some(isRemote);
-  const isSameRepository = ({ all }: IdentifiedProject) => {
-    const own = all.filter(isCommit);
-    return own.length === 0 || commits.length === 0 || own.some((one) => commits.includes(one));
-  };
+  const isSameRepository = (one: IdentifiedProject) => !hasOtherCommit(one, asked);
   // The place stays when a remote is added or changed; another repository may be at the same place later.
   const byPlace = known.find(
     (one) => (isOfMachine(one.identity) || isBarePath(one.identity)) && isSameRepository(one),
@@ -164,6 +166,13 @@ function projectIn(known: readonly IdentifiedProject[], asked: readonly string[]
     ({ identity, all }) => isCommit(identity) && (!hasRemote || !all.some(isRemote)),
   );
   return byCommit ?? null;
+}
+
+/** Whether a project and a folder both have first commits, and none in common. */
+function hasOtherCommit(project: IdentifiedProject | null, asked: readonly string[]): boolean {
+  const own = project?.all.filter(isCommit) ?? [];
+  const commits = asked.filter(isCommit);
+  return own.length > 0 && commits.length > 0 && !own.some((one) => commits.includes(one));
 }
 
 /** An identity without its machine and owner. */

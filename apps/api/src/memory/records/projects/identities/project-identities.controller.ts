@@ -11,7 +11,6 @@ import type {
 import { RequiresMemoryRole, RequiresMemoryKey } from '../../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../../platform/access/current-caller';
-import { sourceOf } from '../../../../platform/access/write-source';
 import { Describes } from '../../../../platform/docs/describes';
 import { TellsMasked } from '../../../../platform/http/masked-count';
 import { RowIdPipe } from '../../../../platform/http/row-id.pipe';
@@ -75,7 +74,7 @@ export class ProjectIdentitiesController {
     @Body() { identities }: ProjectIdentitiesRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<ProjectIdentitiesDto> {
-    return this.folders.addIdentities(id, identities, sourceOf(actor));
+    return this.folders.addIdentities(id, identities, actor);
   }
 
   @Delete(':id/identities')
