@@ -151,7 +151,7 @@ describe('the spool', () => {
       const body = { summary: 'Done.', made: 'extract', projects_touched: 'shop' };
       spool(environment, HERE, { kind: 'summary', identity: 'a', idempotency_key: 's:end:1', body });
       await send(server);
-      expect(server.summaries.map(([, sent]) => sent)).toEqual([
+      expect(server.summaries.map((summary) => (summary as [unknown, unknown])[1])).toEqual([
         body,
         { summary: 'Done.', projects_touched: 'shop' },
       ]);
