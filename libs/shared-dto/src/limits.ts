@@ -155,6 +155,8 @@ export const LIMITS = {
   /** How long a key counts unless said. */
   key_days: 90,
   key_days_max: 365,
+  /** For how long the text before a rotation may count: a week. */
+  key_overlap_hours: { min: 0, max: 168 },
   suggestions: 3,
   alternatives: 5,
   title: { max: 200 },

@@ -1,10 +1,11 @@
 import type { KeyScope } from '@groupless/shared-dto';
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** An API key that an admin has made for a program. */
 @Entity('api_keys')
 @Unique('api_keys_name', ['name'])
 @Unique('api_keys_prefix', ['prefix'])
+@Index('api_keys_former_prefix', ['former_prefix'], { unique: true })
 export class ApiKey {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'api_keys_pkey' })
   id: string;
@@ -40,4 +41,18 @@ export class ApiKey {
 
   @Column({ type: 'timestamptz', precision: 3 })
   created_at: Date;
+
+  /** When it got its present text; null: when it was made. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  rotated_at: Date | null;
+
+  /** The text before the last rotation, while it counts. */
+  @Column({ type: 'text', nullable: true })
+  former_prefix: string | null;
+
+  @Column({ type: 'bytea', nullable: true })
+  former_digest: Buffer | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  former_until: Date | null;
 }

@@ -9,6 +9,7 @@ import { createdIn, type Answer } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import { ApiKeysService } from './api-keys.service';
 import { CreateApiKeyRequest } from './requests/create-api-key.request';
+import { RotateApiKeyRequest } from './requests/rotate-api-key.request';
 
 const PATH = 'api/settings/keys';
 
@@ -36,6 +37,24 @@ export class ApiKeysController {
     @CurrentUser() actor: UserActor,
   ): Promise<Answer<CreatedApiKeyDto>> {
     return createdIn(`/${PATH}`, await this.keys.create(key, actor));
+  }
+
+  @Post(':id/rotate')
+  @HttpCode(200)
+  @RequiresConfirmation()
+  @Describes({
+    summary: 'Give an API key a new text, which is shown this once',
+    description:
+      'It stays the same key: its id, its owner, its webhooks, and the bookings that it finds by `external_id`. It lasts as ' +
+      'long from now on as it did before. The former text opens nothing more, or for `overlap_hours`; revoking ends both.',
+    problems: ['not_found'],
+  })
+  rotate(
+    @Param('id', UuidPipe) id: string,
+    @Body() rotation: RotateApiKeyRequest,
+    @CurrentUser() actor: UserActor,
+  ): Promise<CreatedApiKeyDto> {
+    return this.keys.rotate(id, rotation, actor);
   }
 
   @Delete(':id')

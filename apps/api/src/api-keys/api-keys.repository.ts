@@ -20,9 +20,11 @@ export interface LiveKey extends Pick<
 const FIND_LIVE = {
   name: 'find_live_key',
   text: `
-    select k.id, k.name, scopes, owner_id, digest, expires_at, u.role as owner_role
+    select k.id, k.name, scopes, owner_id, u.role as owner_role,
+      case when prefix = $1 then digest else former_digest end as digest,
+      case when prefix = $1 then expires_at else least(former_until, expires_at) end as expires_at
     from api_keys as k left join users as u on u.id = owner_id and u.is_active
-    where prefix = $1`,
+    where prefix = $1 or former_prefix = $1`,
 };
 
 const LIST_LIVE = {
@@ -118,6 +120,22 @@ export class ApiKeysRepository {
       .catch((error: unknown) => {
         throw breaks(error, 'api_keys_name') ? nameTaken() : error;
       });
+  }
+
+  /**
+   * Changes a key.
+   * @param change decides the change from the stored key
+   * @returns the key as it was; null if there is none
+   */
+  rotateKey(id: string, change: (key: ApiKey) => Partial<ApiKey>, eventOf: (key: ApiKey) => AuditEvent) {
+    return this.panel.transaction(async (transaction): Promise<ApiKey | null> => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const key = await transaction.findOne(ApiKey, { where: { id }, lock });
+      if (key === null) return null;
+      await transaction.update(ApiKey, { id }, change(key));
+      await transaction.insert(AuditEvent, eventOf(key));
+      return key;
+    });
   }
 
   /**

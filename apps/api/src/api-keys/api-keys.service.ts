@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type ApiKeyDto, type CreateApiKeyDto, type CreatedApiKeyDto } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type ApiKeyDto,
+  type CreateApiKeyDto,
+  type CreatedApiKeyDto,
+  type RotateApiKeyDto,
+} from '@groupless/shared-dto';
 import type { AuditEvent } from '../audit/audit-event.entity';
 import { AuditService } from '../audit/audit.service';
 import { SecurityNoticesService } from '../mail/security-notices.service';
@@ -56,6 +62,7 @@ export class ApiKeysService {
       created_by: actor.caller.id,
       owner_id: owner?.id ?? (scopes.includes('memory') ? actor.caller.id : null),
       created_at,
+      ...NOT_ROTATED,
     };
     await this.keys.insertKey(key, this.eventOf(actor, 'api_key.created', key));
     if (owner !== null && owner.id !== actor.caller.id) await this.notices.tell(owner, 'key_made');
@@ -66,7 +73,45 @@ export class ApiKeysService {
   async revoke(id: string, actor: UserActor): Promise<void> {
     const key = await this.keys.deleteKey(id, (found) => this.eventOf(actor, 'api_key.revoked', found));
     if (key === null) throw new AppError('not_found', 'No key has this id.');
-    this.live.forget(key.prefix);
+    this.forget(key);
+  }
+
+  /**
+   * Gives a key a new text; it stays the same key, with all that it made. It lasts as long from now on as it did before. An
+   * owner for whom another did it is told.
+   * @returns the only answer that contains the new text
+   * @throws AppError `not_found`
+   */
+  async rotate(
+    id: string,
+    { overlap_hours = 0 }: RotateApiKeyDto,
+    actor: UserActor,
+  ): Promise<CreatedApiKeyDto> {
+    const now = this.clock.now();
+    const text = newKey();
+    const changeOf = ({ prefix, digest, expires_at, ...key }: ApiKey) => ({
+      prefix: prefixOf(text) ?? '',
+      digest: digestOf(text),
+      expires_at: new Date(
+        now.getTime() + expires_at.getTime() - (key.rotated_at ?? key.created_at).getTime(),
+      ),
+      rotated_at: now,
+      ...(overlap_hours === 0 ? NO_FORMER : { former_prefix: prefix, former_digest: digest }),
+      ...(overlap_hours > 0 && { former_until: new Date(now.getTime() + overlap_hours * HOUR_MS) }),
+    });
+    const key = await this.keys.rotateKey(id, changeOf, (found) =>
+      this.eventOf(actor, 'api_key.rotated', found),
+    );
+    if (key === null) throw new AppError('not_found', 'No key has this id.');
+    this.forget(key);
+    const owner = key.owner_id === null ? null : await this.keys.findOwner(key.owner_id);
+    if (owner !== null && owner.id !== actor.caller.id) await this.notices.tell(owner, 'key_made');
+    return toCreatedApiKeyDto(Object.assign(key, changeOf(key)), text);
+  }
+
+  private forget({ prefix, former_prefix }: ApiKey): void {
+    this.live.forget(prefix);
+    if (former_prefix !== null) this.live.forget(former_prefix);
   }
 
   /**
@@ -89,6 +134,10 @@ export class ApiKeysService {
 }
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const NO_FORMER = { former_prefix: null, former_digest: null, former_until: null };
+const NOT_ROTATED = { rotated_at: null, ...NO_FORMER };
 
 /** Reserved names, because the audit shows keys by name. */
 const KEYS_OF_THE_SETTINGS = ['SWITCH_API_KEY', 'AGENT_API_KEY', 'MEMORY_API_KEY', 'WORKFLOW_API_KEY'];

@@ -2,8 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiTags } from '@nestjs/swagger';
 import type { BlockDto, PageDto, SavedBlockDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../platform/access/access.decorators';
-import type { Actor } from '../platform/access/caller';
-import { CurrentActor } from '../platform/access/current-caller';
+import type { Actor, KnownActor } from '../platform/access/caller';
+import { CurrentActor, CurrentKnownActor } from '../platform/access/current-caller';
+import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
 import { Describes } from '../platform/docs/describes';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import type { Answer } from '../platform/http/answer';
@@ -36,17 +37,19 @@ export class BlocksController {
     description:
       'Agents cannot book it (`slot_taken`), free times leave it out, and people book it after a question (`busy`). ' +
       'Coming appointments within it stay; the answer names them. With `rrule` several blocks are made at once, and the ' +
-      'first is answered. `dry_run=true` answers 200 with what would be made and met, and makes nothing.',
+      'first is answered. `dry_run=true` answers 200 with what would be made and met, and makes nothing. A repeat with the ' +
+      'same `Idempotency-Key` answers the first block with status 200.',
     or: 200,
-    problems: ['unknown_resource'],
+    problems: ['unknown_resource', 'idempotency_key_reused', 'unfilled_placeholder'],
   })
   async create(
     @Body() block: CreateBlockRequest,
     @Query() { dry_run }: BlockQuery,
-    @CurrentActor() actor: Actor,
+    @IdempotencyKey() key: string | null,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<SavedBlockDto>> {
-    const isTrial = dry_run === 'true';
-    return blockAnswer(await this.blocks.create(block, actor, isTrial), isTrial);
+    const terms = { dry_run: dry_run === 'true', key };
+    return blockAnswer(await this.blocks.create(block, actor, terms));
   }
 
   @Get(':id')

@@ -1,3 +1,4 @@
+import { claimRequest, type RequestKey } from '../database/request-keys';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto, SeriesScope } from '@groupless/shared-dto';
@@ -52,12 +53,36 @@ export class BlocksRepository {
   }
 
   /** Stores blocks while nobody books their resources: of a booking and a block at once, one sees the other. */
-  async insertBlocks(blocks: readonly Block[], audit: AuditEvent): Promise<void> {
-    await this.blocks.manager.transaction(async (transaction) => {
+  /**
+   * @param request its `Idempotency-Key`
+   * @returns the id of the first block of an earlier request with that key; null: these blocks were inserted
+   * @throws AppError `idempotency_key_reused`
+   */
+  insertBlocks(
+    blocks: readonly Block[],
+    audit: AuditEvent,
+    request: RequestKey | null,
+  ): Promise<string | null> {
+    return this.blocks.manager.transaction(async (transaction) => {
+      const [first] = blocks;
+      const known =
+        request === null || first === undefined
+          ? null
+          : await claimRequest(transaction, request, first.id, first.created_at);
+      if (known !== null) return known;
       await lock(transaction, blocks);
       await transaction.insert(Block, [...blocks]);
       await transaction.insert(AuditEvent, audit);
+      return null;
     });
+  }
+
+  /** A block with all of its series. */
+  async listSeries(id: string): Promise<Block[]> {
+    const block = await this.findBlock(id);
+    const { series_id = null } = block ?? {};
+    if (block === null || series_id === null) return block === null ? [] : [block];
+    return this.blocks.find({ where: { series_id }, order: { starts_at: 'ASC', id: 'ASC' } });
   }
 
   /** @returns the changed blocks; none if nothing has the id */

@@ -14,10 +14,11 @@ import type { AuditEvent } from '../audit/audit-event.entity';
 import { MetAppointmentsService } from '../appointments/overview/met-appointments.service';
 import { mapPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
+import { requestKeyOf } from '../database/request-keys';
 import { EventsService } from '../events/events.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { resourceOrAll } from '../shared/known-names';
-import type { Actor } from '../platform/access/caller';
+import type { Actor, KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { found } from '../platform/errors/found';
 import { newId } from '../shared/new-id';
@@ -62,17 +63,28 @@ export class BlocksService {
   /**
    * Blocks a time, or by a rule several.
    * @param dry_run whether only to answer what would happen
-   * @throws AppError `invalid_request`, `unknown_resource`
+   * @param key of an `Idempotency-Key`: a repeat with it within a day is answered with the block of the first request
+   * @throws AppError `invalid_request`, `unknown_resource`, `idempotency_key_reused`
    */
-  async create(block: CreateBlockDto, actor: Actor, dry_run: boolean): Promise<SavedBlockDto> {
+  async create(
+    block: CreateBlockDto,
+    actor: KnownActor,
+    { dry_run, key }: { dry_run: boolean; key: string | null },
+  ): Promise<{ saved: SavedBlockDto; is_new: boolean }> {
     const blocks = await this.read(block);
     const [first] = blocks;
     if (first === undefined) throw new Error('A rule gave no block.');
-    if (!dry_run) {
-      await this.blocks.insertBlocks(blocks, this.eventOf('created', actor)(first, blocks.length));
-      this.events.announce('block.updated', blocks.length === 1 ? first.id : null);
+    if (dry_run) return { saved: await this.saved(first, blocks), is_new: false };
+    const request = requestKeyOf('block', actor.caller, key, block);
+    const event = this.eventOf('created', actor)(first, blocks.length);
+    const known = await this.blocks.insertBlocks(blocks, event, request);
+    if (known !== null) {
+      const before = await this.blocks.listSeries(known);
+      const asked = found(before.find(({ id }) => id === known) ?? null, 'block');
+      return { saved: await this.saved(asked, before), is_new: false };
     }
-    return this.saved(first, blocks);
+    this.events.announce('block.updated', blocks.length === 1 ? first.id : null);
+    return { saved: await this.saved(first, blocks), is_new: true };
   }
 
   /**

@@ -5,12 +5,17 @@ import type { Caller } from '../platform/access/caller';
 import { AppError } from '../platform/errors/app-error';
 import { isObject } from '../platform/validation/pipe/to-instance';
 
-/** The tables whose rows requests with an `Idempotency-Key` insert. */
-const TABLES = { appointment: 'appointments', client: 'clients' } as const;
+/** The tables, and the column of the id, whose rows requests with an `Idempotency-Key` insert. */
+const MADE = {
+  appointment: { table: 'appointments', column: 'id' },
+  block: { table: 'blocks', column: 'id' },
+  client: { table: 'clients', column: 'id' },
+  series: { table: 'appointments', column: 'series_id' },
+} as const;
 
 /** The `Idempotency-Key` of a request that inserts a row, and a digest of its body to recognise a true repeat. */
 export interface RequestKey {
-  kind: keyof typeof TABLES;
+  kind: keyof typeof MADE;
   /** Keys are unique for each caller only. */
   caller: string;
   key: string;
@@ -32,10 +37,10 @@ const CLAIM = `
 const CLAIM_AGAIN = `
   update request_keys set digest = $4, object_id = $5, created_at = $6 where kind = $1 and caller = $2 and key = $3`;
 
-const find = (table: string) => `
+const find = ({ table, column }: { table: string; column: string }) => `
   select object_id, digest from request_keys as known
   where kind = $1 and caller = $2 and key = $3 and created_at > $4
-    and exists (select from ${table} where id = known.object_id)`;
+    and exists (select from ${table} where ${column} = known.object_id)`;
 
 /** Removes a few expired keys with each new one, so requests without a key cost nothing. */
 const REMOVE_OLD = `
@@ -64,7 +69,7 @@ export async function findRequested(
   now: Date,
 ): Promise<string | null> {
   const values = [kind, caller, key, before(now)];
-  const [known] = await manager.query<{ object_id: string; digest: string }[]>(find(TABLES[kind]), values);
+  const [known] = await manager.query<{ object_id: string; digest: string }[]>(find(MADE[kind]), values);
   if (known === undefined) return null;
   if (known.digest === digest) return known.object_id;
   throw new AppError(

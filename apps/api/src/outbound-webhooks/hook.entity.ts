@@ -1,5 +1,5 @@
 import type { HookSubscription } from '@groupless/shared-dto';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
 /** An outbound webhook: an address that receives events. */
 @Entity('hooks')
@@ -56,4 +56,26 @@ export class Hook {
 
   @Column({ type: 'timestamptz', precision: 3 })
   updated_at: Date;
+}
+
+/** A secret that several rotations ago was the present one, until its own day is over. */
+@Entity('hook_older_secrets')
+@Index('hook_older_secrets_of_hook', ['hook_id'])
+export class OlderHookSecret {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'hook_older_secrets_pkey' })
+  id: string;
+
+  @Column({ type: 'uuid' })
+  hook_id: string;
+
+  @ManyToOne(() => Hook, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'hook_id', foreignKeyConstraintName: 'hook_older_secrets_hook' })
+  hook: Hook;
+
+  /** Sealed. */
+  @Column({ type: 'text' })
+  secret: string;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  until: Date;
 }

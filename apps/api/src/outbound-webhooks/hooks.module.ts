@@ -10,7 +10,7 @@ import { MemoryHookOutboxRow, PanelHookOutboxRow, RecordedHookEvent } from './de
 import { HookRelayRepository } from './delivery/hook-relay.repository';
 import { StoredEventsRepository } from './delivery/stored-events.repository';
 import { HookSender } from './delivery/hook-sender.service';
-import { Hook } from './hook.entity';
+import { Hook, OlderHookSecret } from './hook.entity';
 import { HookLogService } from './hook-log.service';
 import { HooksController } from './hooks.controller';
 import { HooksRepository } from './hooks.repository';
@@ -20,7 +20,7 @@ import { HooksService } from './hooks.service';
   imports: [
     AuditModule,
     EventsModule,
-    TypeOrmModule.forFeature([Hook, HookDelivery, PanelHookOutboxRow, RecordedHookEvent]),
+    TypeOrmModule.forFeature([Hook, OlderHookSecret, HookDelivery, PanelHookOutboxRow, RecordedHookEvent]),
     TypeOrmModule.forFeature([MemoryHookOutboxRow, RecordedHookEvent], MEMORY),
   ],
   controllers: [HooksController],

@@ -5,7 +5,7 @@ import { DataSource, IsNull, Not, type EntityManager, type FindOptionsWhere } fr
 import { AuditEvent } from '../audit/audit-event.entity';
 import { AppError } from '../platform/errors/app-error';
 import { HookRelayRepository, lockHooks } from './delivery/hook-relay.repository';
-import { Hook } from './hook.entity';
+import { Hook, OlderHookSecret } from './hook.entity';
 
 /** An owner filter: the webhooks ownedBy one key, or all for admins. */
 export type HookOwner = { key_id: string } | 'admins';
@@ -58,24 +58,27 @@ export class HooksRepository {
   }
 
   /**
-   * Replaces the secret. The current one signs too until `until`; an older one no longer does.
+   * Replaces the secret. The current one signs too until `until`, and each one before it until its own day is over.
+   * @param olderOf the one before the current one, as it is kept from now on; null: it no longer signs
    * @returns the changed webhook; null if there is none
    */
   rotateSecret(
     id: string,
     owner: HookOwner,
     { secret, until, now }: { secret: string; until: Date; now: Date },
+    olderOf: (hook: Hook) => Omit<OlderHookSecret, 'hook'> | null,
     event: AuditEvent,
   ): Promise<Hook | null> {
     return this.panel.transaction(async (transaction) => {
-      const { affected } = await transaction.update(
-        Hook,
-        { id, ...ownedBy(owner) },
-        { previous_secret: () => 'secret', previous_secret_until: until, secret, updated_at: now },
-      );
-      if (affected === 0) return null;
+      const lock = { mode: 'pessimistic_write' } as const;
+      const hook = await transaction.findOne(Hook, { where: { id, ...ownedBy(owner) }, lock });
+      if (hook === null) return null;
+      const older = olderOf(hook);
+      if (older !== null) await transaction.insert(OlderHookSecret, older);
+      const rotated = { previous_secret: hook.secret, previous_secret_until: until, secret, updated_at: now };
+      await transaction.update(Hook, { id }, rotated);
       await transaction.insert(AuditEvent, event);
-      return transaction.findOneByOrFail(Hook, { id });
+      return Object.assign(hook, rotated);
     });
   }
 

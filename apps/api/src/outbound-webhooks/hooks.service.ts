@@ -6,7 +6,7 @@ import {
   type HookDto,
   type PatchHookDto,
 } from '@groupless/shared-dto';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { AuditService } from '../audit/audit.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
@@ -14,13 +14,13 @@ import { sealedPlace } from '../database/sealed/sealed-columns';
 import { EventsService } from '../events/events.service';
 import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
-import { SealedTexts } from '../platform/crypto/sealed-text';
+import { SealedTextError, SealedTexts } from '../platform/crypto/sealed-text';
 import { invalidRequest } from '../platform/errors/app-error';
 import { found } from '../platform/errors/found';
 import { newId } from '../shared/new-id';
 import { HookDispatcherService } from './delivery/hook-dispatcher.service';
 import { faultOfUrl, holdsUser } from '../shared/outbound/outbound-url';
-import type { Hook } from './hook.entity';
+import type { Hook, OlderHookSecret } from './hook.entity';
 import { toHookDto } from './hook.mapper';
 import { ownerOf } from './hook-owner';
 import { HooksRepository } from './hooks.repository';
@@ -98,7 +98,7 @@ export class HooksService {
   }
 
   /**
-   * Replaces the secret; only this answer contains the new one. For a day messages have two signatures.
+   * Replaces the secret; only this answer contains the new one. For a day messages are signed with the former one too.
    * @throws AppError `not_found`
    */
   async rotate(id: string, actor: KnownActor): Promise<CreatedHookDto> {
@@ -107,7 +107,8 @@ export class HooksService {
     const secret = newSecret();
     const rotation = { secret: this.sealed(secret, id), until, now };
     const event = this.eventOf(actor, 'hook.secret_rotated', id);
-    const hook = await this.hooks.rotateSecret(id, ownerOf(actor.caller), rotation, event);
+    const olderOf = (stored: Hook) => this.olderSecretOf(stored, now);
+    const hook = await this.hooks.rotateSecret(id, ownerOf(actor.caller), rotation, olderOf, event);
     const rotated = toHookDto(found(hook, 'webhook'));
     this.wakeDispatchers();
     return { ...rotated, secret };
@@ -119,6 +120,25 @@ export class HooksService {
     const isDeleted = await this.hooks.deleteHook(id, ownerOf(actor.caller), event);
     found(isDeleted || null, 'webhook');
     this.wakeDispatchers();
+  }
+
+  /** The secret that the next rotation displaces, while its day lasts. One that no key opens signs nothing. */
+  private olderSecretOf(hook: Hook, now: Date): Omit<OlderHookSecret, 'hook'> | null {
+    const { id: hook_id, previous_secret, previous_secret_until: until } = hook;
+    if (previous_secret === null || until === null || until <= now) return null;
+    const id = randomUUID();
+    try {
+      const secret = this.texts.open(previous_secret, sealedPlace('hooks.secret', hook_id));
+      return {
+        id,
+        hook_id,
+        secret: this.texts.seal(secret, sealedPlace('hook_older_secrets.secret', id)),
+        until,
+      };
+    } catch (error) {
+      if (error instanceof SealedTextError) return null;
+      throw error;
+    }
   }
 
   private wakeDispatchers(): void {

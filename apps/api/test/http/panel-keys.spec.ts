@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KEY_SCOPES, type ApiKeyDto, type CreatedApiKeyDto, type KeyScope } from '@groupless/shared-dto';
 import { MEMORY_API_KEY } from '../harness/data/credentials';
+import { setAgent } from '../harness/data/appointments';
 import { whileAway } from '../harness/databases/outage';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../harness/http/problems';
@@ -328,6 +329,41 @@ describe('API keys from the panel', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404]);
       expectProblem(await revoke('nobody'), 404, 'not_found');
     });
+  });
+
+  it('stay the same key when they get a new text, and the former counts as long as is said', async () => {
+    const rotate = async (id: string, body?: object) =>
+      (await t.http.post(`${PATH}/${id}/rotate`).set(admin.bearer).send(body).expect(200))
+        .body as CreatedApiKeyDto;
+    const booking = { client: { name: 'Ada' }, starts_at: '2027-03-02T10:00', external_id: 'rot-1' };
+    await setAgent(t, { agent_hours: 'any' });
+    const first = await makeKey('agent');
+    const book = (key: string) => t.http.post('/api/appointments').set('x-api-key', key).send(booking);
+    const { id } = (await book(first.key).expect(201)).body as { id: string };
+    const second = await rotate(first.id, { overlap_hours: 24 });
+    expect(second).toMatchObject({ id: first.id, name: first.name, scopes: ['agent'] });
+    const span = (key: CreatedApiKeyDto, from: number) => Date.parse(key.expires_at) - from;
+    expect(span(second, Date.now()) / DAY_MS).toBeCloseTo(90, 1);
+    // A retry that crosses the change books nothing again.
+    for (const key of [first.key, second.key])
+      expect((await book(key).expect(200)).body).toMatchObject({ id });
+    const former = await t.http
+      .get('/api/appointments/external/rot-1')
+      .set('x-api-key', first.key)
+      .expect(200);
+    expect(Date.parse(former.headers['x-key-expires']!) / DAY_MS).toBeCloseTo(Date.now() / DAY_MS + 1, 1);
+    const third = await rotate(first.id);
+    for (const key of [first.key, second.key]) expectProblem(await book(key), 401, 'invalid_api_key');
+    await book(third.key).expect(200);
+    const fourth = await rotate(first.id, { overlap_hours: 1 });
+    t.clock.set(new Date(Date.now() + 2 * 3_600_000));
+    expectProblem(await book(third.key), 401, 'api_key_expired');
+    t.clock.set(new Date());
+    await revoke(first.id).expect(204);
+    for (const key of [third.key, fourth.key]) expectProblem(await book(key), 401, 'invalid_api_key');
+    expectProblem(await t.http.post(`${PATH}/${first.id}/rotate`).set(admin.bearer), 404, 'not_found');
+    const tooLong = t.http.post(`${PATH}/${first.id}/rotate`).set(admin.bearer).send({ overlap_hours: 169 });
+    expect(refusedFields(await tooLong)).toEqual([['overlap_hours', 'out_of_range']]);
   });
 
   it('are recorded by name and id, whoever made, used or revoked them, and never themselves', async () => {

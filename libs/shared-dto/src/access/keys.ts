@@ -61,6 +61,11 @@ export interface CreateApiKeyDto {
   owner_id?: string;
 }
 
+export interface RotateApiKeyDto {
+  /** For how long the former text counts beside the new one; 0 unless said. */
+  overlap_hours?: number;
+}
+
 export interface CreatedApiKeyDto {
   id: Uuid;
   /** @example Website */

@@ -4,6 +4,7 @@ import type { ChangedSeriesDto, SeriesDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { IdempotencyKey } from '../../platform/http/headers/idempotency-key';
 import { Describes } from '../../platform/docs/describes';
 import type { Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
@@ -30,18 +31,22 @@ export class SeriesController {
       'Each is a row of its own with the same `series_id`. Taken and busy times and closures are conflicts: with `fail` ' +
       'nothing is made (409 `series_conflicts` with all of them), with `skip` they are left out. `allow_busy` books in ' +
       'blocks, busy times and closures too, `allow_overlap` beside others. `dry_run=true` answers 200 with what would be ' +
-      'made, and all conflicts. `exceptions` leave times of the rule out, or book them at another time.',
+      'made, and all conflicts. `exceptions` leave times of the rule out, or book them at another time. A repeat with the same ' +
+      '`Idempotency-Key` answers the first series with status 200.',
     or: 200,
-    problems: ['invalid_phone', 'series_conflicts', 'unknown_resource', 'unknown_service'],
+    problems: [
+      ...(['invalid_phone', 'series_conflicts', 'unknown_resource', 'unknown_service'] as const),
+      ...(['idempotency_key_reused', 'unfilled_placeholder'] as const),
+    ],
   })
   async create(
     @Body() series: CreateSeriesRequest,
     @Query() { dry_run, new_resource }: SeriesQuery,
+    @IdempotencyKey() key: string | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<SeriesDto>> {
-    const isTrial = dry_run === 'true';
-    const terms = { dry_run: isTrial, new_resource: new_resource === 'true' };
-    return seriesAnswer(await this.series.create(series, actor, terms), isTrial);
+    const terms = { dry_run: dry_run === 'true', new_resource: new_resource === 'true', key };
+    return seriesAnswer(await this.series.create(series, actor, terms));
   }
 
   @Patch(':series_id')

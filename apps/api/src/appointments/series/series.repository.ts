@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import { LIVE_STATUSES, type OnConflict, type SeriesConflictDto } from '@groupless/shared-dto';
 import { lockResources } from '../../database/resource-locks';
+import { claimRequest, findRequested, type RequestKey } from '../../database/request-keys';
 import { breaks } from '../../database/violations';
 import type { AppointmentChange } from '../appointment-change';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
@@ -13,9 +14,15 @@ import { conflictOf, SeriesRefused } from './series-conflicts';
 interface SeriesTerms {
   on_conflict: OnConflict;
   isTrial: boolean;
+  series_id: string;
+  /** Its `Idempotency-Key`. */
+  request: RequestKey | null;
+  now: Date;
 }
 
 interface InsertedSeries {
+  /** The series of an earlier request with the same key: nothing was booked. */
+  known?: string;
   booked: Booked[];
   conflicts: SeriesConflictDto[];
 }
@@ -62,10 +69,12 @@ export class SeriesRepository {
 
   private async attempt(
     bookings: readonly NewBooking[],
-    { on_conflict, isTrial }: SeriesTerms,
+    { on_conflict, isTrial, series_id, request, now }: SeriesTerms,
   ): Promise<InsertedSeries> {
     try {
       return await this.appointments.manager.transaction(async (transaction) => {
+        const known = request === null ? null : await claimRequest(transaction, request, series_id, now);
+        if (known !== null) return { booked: [], conflicts: [], known };
         const booked: Booked[] = [];
         const conflicts: SeriesConflictDto[] = [];
         for (const booking of bookings) {
@@ -101,6 +110,23 @@ export class SeriesRepository {
       .orderBy('a.starts_at')
       .addOrderBy('a.id')
       .getMany();
+  }
+
+  /** All of it, by time. */
+  listSeries(series_id: string): Promise<BookedAppointment[]> {
+    return this.appointments.find({
+      where: { series_id },
+      relations: { client: true },
+      order: { starts_at: 'ASC', id: 'ASC' },
+    }) as Promise<BookedAppointment[]>;
+  }
+
+  /**
+   * The series of the first request with this key.
+   * @throws AppError `idempotency_key_reused`
+   */
+  findRequested(request: RequestKey, now: Date): Promise<string | null> {
+    return findRequested(this.appointments.manager, request, now);
   }
 
   existsSeries(series_id: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import {
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KnownActor } from '../../platform/access/caller';
 import { found } from '../../platform/errors/found';
+import { requestKeyOf } from '../../database/request-keys';
 import { newId } from '../../shared/new-id';
 import { changeOf, withLength } from '../appointment-change';
 import { AppointmentRecords } from '../appointment-records.service';
@@ -44,14 +45,21 @@ export class SeriesService {
   /**
    * @param terms whether to answer only what would happen, with ids that do not exist; whether the resource may be one that the
    *   settings do not have
-   * @throws AppError `invalid_request`, `invalid_phone`, `unknown_service`, `unknown_resource`, `series_conflicts`
+   * With the `Idempotency-Key` of an earlier request within a day the answer is that series.
+   * @throws AppError `invalid_request`, `invalid_phone`, `unknown_service`, `unknown_resource`, `series_conflicts`,
+   *   `idempotency_key_reused`
    */
   async create(
-    { rrule, exceptions, on_conflict = 'fail', ...request }: CreateSeriesDto,
+    asked: CreateSeriesDto,
     actor: KnownActor,
-    { dry_run, new_resource }: { dry_run: boolean; new_resource: boolean },
-  ): Promise<SeriesDto> {
-    const series_id = newId(this.records.now());
+    { dry_run, new_resource, key }: { dry_run: boolean; new_resource: boolean; key: string | null },
+  ): Promise<{ series: SeriesDto; is_new: boolean }> {
+    const { rrule, exceptions, on_conflict = 'fail', ...request } = asked;
+    const now = this.records.now();
+    const sent = dry_run ? null : requestKeyOf('series', actor.caller, key, asked);
+    const before = sent === null ? null : await this.series.findRequested(sent, now);
+    if (before !== null) return this.known(before);
+    const series_id = newId(now);
     const first = await this.bookings.prepare(request, actor, new_resource);
     const starts = startsOfSeries({ rrule, exceptions }, first);
     const closed = request.allow_busy === true ? [] : closedStarts(first, starts);
@@ -62,16 +70,22 @@ export class SeriesService {
       .map((start) => first.at({ starts_at: new Date(start), ends_at: new Date(start + length), series_id }));
     // If closures refuse the series, a dry run also finds its other conflicts.
     const made = await this.series
-      .insertSeries(repeated, { on_conflict, isTrial: dry_run || isRefused })
+      .insertSeries(repeated, {
+        ...{ on_conflict, isTrial: dry_run || isRefused },
+        ...{ series_id, request: sent, now },
+      })
       .catch(refuseTogether);
+    if (made.known !== undefined) return this.known(made.known);
     const conflicts = byTime([...closed.map(closedConflict), ...made.conflicts]);
     if (isRefused) throw seriesConflicts(conflicts);
     if (!dry_run) for (const one of made.booked) this.records.announceBooking(one);
-    return {
-      series_id,
-      created: made.booked.map(({ appointment }) => toAppointmentDto(appointment)),
-      conflicts,
-    };
+    const created = made.booked.map(({ appointment }) => toAppointmentDto(appointment));
+    return { series: { series_id, created, conflicts }, is_new: !dry_run };
+  }
+
+  private async known(series_id: string): Promise<{ series: SeriesDto; is_new: boolean }> {
+    const created = (await this.series.listSeries(series_id)).map((one) => toAppointmentDto(one));
+    return { series: { series_id, created, conflicts: [] }, is_new: false };
   }
 
   /**

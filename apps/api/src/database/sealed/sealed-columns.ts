@@ -92,6 +92,15 @@ export const SEALED_COLUMNS = [
     ],
   },
   {
+    table: 'hook_older_secrets',
+    column: 'secret',
+    bound_to: 'hook_older_secrets.secret',
+    key: 'id::text',
+    lost: 'older secrets of outbound webhooks',
+    name: null,
+    forget: ['delete from hook_older_secrets where id::text = any($1)'],
+  },
+  {
     table: 'busy_calendars',
     column: 'url',
     bound_to: 'busy_calendars.url',

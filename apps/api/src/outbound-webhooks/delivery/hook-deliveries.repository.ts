@@ -6,7 +6,7 @@ import { utcColumn, utcTime } from '../../database/statements/utc-time';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
 import { readPageOf, type PageInput } from '../../database/pages/read-page';
-import { Hook } from '../hook.entity';
+import { Hook, OlderHookSecret } from '../hook.entity';
 import { DOWN_AFTER, GIVE_UP_AFTER_MS, pauseAfter, pauseOfReceiver, EXPIRES_AFTER_MS } from './back-off';
 import { HookDelivery } from './hook-delivery.entity';
 import { activeHooks, newDelivery, type NewDelivery } from './hook-relay.repository';
@@ -106,6 +106,12 @@ export class HookDeliveriesRepository {
   async forgetSecrets(now: Date): Promise<void> {
     const over = { previous_secret_until: LessThanOrEqual(now) };
     await this.panel.getRepository(Hook).update(over, { previous_secret: null, previous_secret_until: null });
+    await this.panel.getRepository(OlderHookSecret).delete({ until: LessThanOrEqual(now) });
+  }
+
+  /** Those of several rotations within a day. */
+  listOlderSecrets(hook_id: string, now: Date): Promise<OlderHookSecret[]> {
+    return this.panel.getRepository(OlderHookSecret).findBy({ hook_id, until: MoreThan(now) });
   }
 
   findHook(id: string): Promise<Hook | null> {

@@ -173,7 +173,7 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     const at = this.clock.now();
     const message = { url: hook.url, webhook_id: `msg_${id}`, sent_at: at, body };
     // A secret that no key opens fails the attempt, so the webhook is switched off in the end.
-    const send = async () => this.sender.send({ ...message, secrets: this.secretsOf(hook, at) });
+    const send = async () => this.sender.send({ ...message, secrets: await this.secretsOf(hook, at) });
     const outcome = await recorded('delivery', 'outbound webhook', send).then(
       ({ status, body: text }) => ({ response_status: status, response_body: text, error: faultOf(status) }),
       (error: unknown) => ({
@@ -186,12 +186,17 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
   }
 
   /** @throws Error, for the log of the webhook */
-  private secretsOf({ id, secret, ...before }: Hook, at: Date): string[] {
+  private async secretsOf({ id, secret, ...before }: Hook, at: Date): Promise<string[]> {
     const { previous_secret, previous_secret_until } = before;
     const isOverlap = previous_secret_until !== null && at < previous_secret_until;
     const sealed = isOverlap && previous_secret !== null ? [secret, previous_secret] : [secret];
+    // They are kept while one of a later rotation signs too.
+    const older = isOverlap ? await this.deliveries.listOlderSecrets(id, at) : [];
     try {
-      return sealed.map((one) => this.texts.open(one, sealedPlace('hooks.secret', id)));
+      return [
+        ...sealed.map((one) => this.texts.open(one, sealedPlace('hooks.secret', id))),
+        ...older.map((one) => this.texts.open(one.secret, sealedPlace('hook_older_secrets.secret', one.id))),
+      ];
     } catch (error) {
       if (!(error instanceof SealedTextError)) throw error;
       throw new Error(`The secret of this webhook cannot be read. ${error.message}`, { cause: error });

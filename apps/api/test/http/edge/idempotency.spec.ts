@@ -1,9 +1,42 @@
 import type { SessionSummaryResultDto } from '@groupless/shared-dto';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows, emptyMemory } from '../../harness/databases/rows';
 import type { ServedApp } from '../../harness/apps/served-app';
 import { sharedApp } from '../../harness/apps/shared-app';
 import { atOnce } from '../../harness/data/times';
+
+describe('a series or a block with an Idempotency-Key', () => {
+  let t: ServedApp;
+  let operator: SignedInUser;
+  beforeAll(async () => {
+    t = await sharedApp();
+    operator = await signIn(t, { role: 'operator' });
+  });
+  afterAll(() => t.close());
+
+  const time = { starts_at: '2030-01-07T09:00:00Z', rrule: 'FREQ=WEEKLY;COUNT=2' };
+  const booking = { client: { name: 'Ada' }, resource: 'any' };
+  it.each([
+    ['series', 'appointments', { ...time, ...booking }, { title: 'Other' }],
+    ['blocks', 'blocks', { ...time, ends_at: '2030-01-07T10:00:00Z' }, { reason: 'Other' }],
+  ])('is made once: %s', async (path, table, body, other) => {
+    const send = (key: string, more: object = {}) =>
+      t.http
+        .post(`/api/${path}`)
+        .set({ ...operator.bearer, 'idempotency-key': key })
+        .send({ ...body, ...more });
+    const before = await countRows(t.panel, table);
+    const answers = await atOnce(4, () => send(`once ${path}`));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    const made = answers.find(({ status }) => status === 201)!.body as object;
+    for (const { body: answer } of answers) expect(answer).toEqual(made);
+    expect((await send(`once ${path}`).expect(200)).body).toEqual(made);
+    expect((await countRows(t.panel, table)) - before).toBe(2);
+    expectProblem(await send(`once ${path}`, other), 409, 'idempotency_key_reused');
+    expectProblem(await send('{{ id }}'), 400, 'unfilled_placeholder');
+  });
+});
 
 describe('a session summary with an Idempotency-Key', () => {
   let t: ServedApp;

@@ -188,6 +188,20 @@ describe('what an outbound webhook is told', () => {
     }
   });
 
+  it('is signed by each secret for its own day, however often it is rotated', async () => {
+    const hook = await make(['client.created']);
+    const rotate = async () =>
+      (await t.http.post(`${HOOKS}/${hook.id}/rotate`).set(admin.bearer).expect(200)).body as CreatedHookDto;
+    const secrets = [hook.secret, (await rotate()).secret, (await rotate()).secret];
+    for (const [index, secret] of secrets.entries()) {
+      receiver.secret = secret;
+      await t.http.post('/api/clients').set(admin.bearer).send({ name: 'Ada' }).expect(201);
+      await eventually(() => receiver.received.length === index + 1);
+    }
+    expect(receiver.faults).toEqual([]);
+    expect(receiver.received.map(({ signatures }) => signatures)).toEqual([3, 3, 3]);
+  });
+
   it('is logged as it was sent, with the beginning of the answer', async () => {
     const hook = await make(['client.created']);
     receiver.answer = (answer) => answer.writeHead(500).end(`no: ${'x'.repeat(5_000)}`);
