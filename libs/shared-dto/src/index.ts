@@ -45,5 +45,6 @@ export * from './settings';
 export * from './access/users';
 export * from './memory/project-identity';
 export * from './memory/project-names';
+export * from './memory/summary-making';
 export * from './memory/webhooks';
 export * from './memory/workflows';

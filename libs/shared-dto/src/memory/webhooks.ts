@@ -8,6 +8,7 @@ import type {
   TaskDto,
 } from './memory';
 import type { Instant } from '../kinds';
+import type { SummaryMaking } from './summary-making';
 
 /** What the five memory webhooks take and answer. */
 
@@ -39,12 +40,6 @@ export interface ContextDto {
   /** The most urgent first, then the oldest. */
   pending_tasks: TaskDto[];
 }
-
-/**
- * How a summary was made: by the assistant or a person, by a compaction, as a hook's extract of what was said, or by an import.
- */
-export const SUMMARY_MAKINGS = ['written', 'compact', 'extract', 'imported'] as const;
-export type SummaryMaking = (typeof SUMMARY_MAKINGS)[number];
 
 /** A summary of a session that its key told of before changes that row. */
 export interface SessionSummaryInputDto extends SessionPlaceDto {

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { PageDto, PatchSessionDto, SessionDto, SessionSummaryInputDto } from '@groupless/shared-dto';
+import {
+  makingOf,
+  type PageDto,
+  type PatchSessionDto,
+  type SessionDto,
+  type SessionSummaryInputDto,
+} from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../history/as-of/as-of.repository';
@@ -22,7 +28,6 @@ import { toSessionDto } from './session.mapper';
 import { SessionsRepository, type SessionSort } from './sessions.repository';
 import { saidAt } from '../said-at';
 import { toNewSession, type NewSession } from './new-session';
-import { makingOf } from './summary-making';
 import { SessionSummariesRepository, type StoredSession } from './session-summaries.repository';
 
 @Injectable()

@@ -1,4 +1,8 @@
-import { SUMMARY_MAKINGS, type SummaryMaking } from '@groupless/shared-dto';
+/**
+ * How a summary was made: by the assistant or a person, by a compaction, as a hook's extract of what was said, or by an import.
+ */
+export const SUMMARY_MAKINGS = ['written', 'compact', 'extract', 'imported'] as const;
+export type SummaryMaking = (typeof SUMMARY_MAKINGS)[number];
 
 /** The keys of clients that do not say `made`: `<session id>:compact:<n>` and `:end:<n>`. */
 const KEY_OF_HOOK = /:(compact|end):\d+$/;
