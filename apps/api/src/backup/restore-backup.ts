@@ -14,8 +14,13 @@ const VERSIONS_AHEAD = 1_000_000;
 const JUMP = `
   select setval('assistant_session_versions', nextval('assistant_session_versions') + $1::bigint)`;
 
-/** The table of log-in sessions, of which none comes back. */
-export const EMPTIED = 'auth_sessions';
+/** The tables of which no row comes back: log-in sessions, and what the database deletes with them. */
+export const EMPTIED = `
+  with recursive emptied (id) as (
+    select to_regclass('auth_sessions')::oid
+    union
+    select conrelid from pg_constraint join emptied on confrelid = emptied.id where contype = 'f' and confdeltype = 'c')
+  select relname::text as name from pg_class join emptied on oid = emptied.id`;
 
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 

@@ -221,7 +221,7 @@ function withoutSkipped(
   tables: ReadonlyMap<string, number>,
   skipped: readonly string[],
 ): [string, number][] {
-  return [...tables].filter(([table]) => table !== EMPTIED && !skipped.includes(`${name}.${table}`));
+  return [...tables].filter(([table]) => !skipped.includes(`${name}.${table}`));
 }
 
 /** After the commit: what is there now is what the backup says. */
@@ -233,7 +233,9 @@ async function demandRows(
   const client = newClient(url);
   try {
     await client.connect();
+    const emptied = (await client.query<{ name: string }>(EMPTIED)).rows.map(({ name }) => name);
     for (const [table, rows] of tables) {
+      if (emptied.includes(table)) continue;
       const text = `select count(*)::float8 as rows from ${client.escapeIdentifier(table)}`;
       const [counted] = (await client.query<{ rows: number }>(text)).rows;
       if (counted?.rows !== rows)

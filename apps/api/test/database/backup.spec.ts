@@ -102,6 +102,8 @@ describe('a backup', () => {
     const target = await databases({ empty: true });
     expect(await restore(target)).toEqual(['panel.somebodys_own']);
     await panel.query('drop table somebodys_own');
+    // Of log-in sessions, and of what goes with one, nothing comes back.
+    await panel.query('delete from auth_sessions');
     // No version of a session is given twice.
     await panel.query(`select setval('assistant_session_versions', 1000001)`);
     for (const name of NAMES) {
@@ -144,7 +146,7 @@ describe('a backup', () => {
       return checked;
     };
 
-    it('is restored and counted beside the databases in use, and nothing stays of it', async () => {
+    it('is restored and counted beside the databases in use, with somebody logged in, and nothing stays of it', async () => {
       await inTrial();
       expect(await trials()).toEqual([]);
     });
@@ -313,6 +315,12 @@ async function fill(panel: Pool, memory: Pool): Promise<void> {
   await panel.query(
     `insert into conversations (id, chat_id, channel, status, client_id, created_at, updated_at)
      select gen_random_uuid(), 'c' || row_number() over (), 'web', 'open', id, now(), now() from clients limit 500`,
+  );
+  await panel.query(
+    `with person as (insert into users (id, email, name, role) values (gen_random_uuid(), 'a@b.example', 'A', 'admin') returning id),
+       session as (insert into auth_sessions (id, user_id, created_at, last_used_at, ends_at)
+         select gen_random_uuid(), id, now(), now(), now() from person returning id)
+     insert into refresh_tokens (token_digest, session_id, generation) select '\\x01', id, 1 from session`,
   );
   await memory.query(
     `insert into assistant_tasks (task, status) select 'task ' || n, 'pending' from generate_series(1, 2000) n`,
