@@ -12,6 +12,8 @@ interface Found {
   since: Date;
   /** Of the client of the newest mail, or of the conversation of the oldest reminder; null of anything else. */
   id: string | null;
+  /** What the newest failure said; null: nothing is known of it. */
+  reason: string | null;
 }
 
 /**
@@ -23,7 +25,8 @@ const FOUND = {
   text: `
   select * from (
     select 'mail_failed' as kind, client_id is not null as is_of_desk, count(*)::int as count, min(created_at) as since,
-      (array_agg(client_id order by created_at desc))[1] as id
+      (array_agg(client_id order by created_at desc))[1] as id,
+      (array_agg(last_response order by created_at desc) filter (where last_response is not null))[1] as reason
     from mails as m where kind <> 'team' and (kind in ('cancelled', 'declined')
       or exists (select from clients as c where c.id = m.client_id and lower(c.email) = lower(m.recipient))
       or client_id is null and exists (select from users as u where lower(u.email) = lower(m.recipient)))
@@ -31,17 +34,18 @@ const FOUND = {
       or status = 'waiting' and coalesce(waiting_since, created_at) < $1::timestamptz - interval '15 minutes')
     group by 2
     union all
-    select 'calendar_unreadable', false, count(*)::int, min(coalesce(last_read_at, created_at)), null
+    select 'calendar_unreadable', false, count(*)::int, min(coalesce(last_read_at, created_at)), null,
+      (array_agg(last_error order by name))[1]
     from busy_calendars where last_error is not null
     union all
-    select 'webhook_failing', false, count(*)::int, min(coalesce(failing_since, switched_off_at)), null
+    select 'webhook_failing', false, count(*)::int, min(coalesce(failing_since, switched_off_at)), null, null
     from hooks where active and failing_since < $1::timestamptz - interval '10 minutes' or switched_off_at is not null
     union all
-    select 'bookings_wait', true, count(*)::int, min(created_at), null
+    select 'bookings_wait', true, count(*)::int, min(created_at), null, null
     from appointments where status = 'pending' and starts_at > $1 and starts_at <= $1::timestamptz + interval '36 hours'
     union all
-    select 'restore_failed', false, 1, completed_on, null from (
-      select state, completed_on from jobs.job
+    select 'restore_failed', false, 1, completed_on, null, reason from (
+      select state, completed_on, output ->> 'message' as reason from jobs.job
       where name = $3 and state in ('completed', 'failed') and completed_on is not null order by completed_on desc limit 1
     ) as last_trial where state = 'failed'
   ) as found where count > 0`,
@@ -74,7 +78,16 @@ export class AttentionService {
     if (oldest === undefined) return [];
     const since = new Date(oldest.since);
     const count = chats.length;
-    return [{ kind: 'reminder_undelivered', is_of_desk: true, count, since, id: oldest.conversation_id }];
+    return [
+      {
+        kind: 'reminder_undelivered',
+        is_of_desk: true,
+        count,
+        since,
+        id: oldest.conversation_id,
+        reason: null,
+      },
+    ];
   }
 
   /** All that the panel's database knows of. */
@@ -91,6 +104,7 @@ export function attentionFor(found: readonly Found[], isAdmin: boolean): Attenti
     count: ofKind.reduce((sum, { count }) => sum + count, 0),
     since: new Date(Math.min(...ofKind.map(({ since }) => since.getTime()))).toISOString(),
     link: linkTo(kind, ofKind[0]?.id ?? '', isAdmin),
+    reason: ofKind.find(({ reason }) => reason !== null)?.reason ?? null,
   }));
 }
 

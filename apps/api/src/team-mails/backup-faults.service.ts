@@ -15,12 +15,18 @@ export class BackupFaultsService {
     private readonly attention: AttentionService,
   ) {}
 
-  /** Nothing is looked for where nobody wants to know. */
+  /** By kind, with what the newest failure said. Nothing is looked for where nobody wants to know. */
   async listFailing(now: Date): Promise<Happened[]> {
     if ((await this.notices.listReaders('something_fails')).length === 0) return [];
     const found = await this.attention.findAll(now);
-    if (found.every(({ kind }) => kind === 'bookings_wait')) return [];
-    return [{ id: '', kind: 'something_fails', name: '', starts_at: null }];
+    return found
+      .filter(({ kind }) => kind !== 'bookings_wait')
+      .map(({ kind, reason }) => ({
+        id: kind,
+        kind: 'something_fails',
+        name: reason ?? '',
+        starts_at: null,
+      }));
   }
 
   /** Backups of the last hour, as above. */

@@ -179,7 +179,7 @@ describe('the dashboard', () => {
     const kindsFor = async (role: 'admin' | 'desk') => {
       const { bearer } = role === 'admin' ? admin : await signIn(t, { role });
       const { attention } = (await get(bearer).expect(200)).body as DashboardDto;
-      return attention.map(({ kind, count, link }) => [kind, count, link]);
+      return attention.map(({ kind, count, link, reason }) => [kind, count, link, reason]);
     };
     afterEach(() => emptyTables(t.panel, 'mails', 'busy_calendars', 'hooks'));
 
@@ -189,7 +189,7 @@ describe('the dashboard', () => {
       const former = { recipient: 'former@example.com' };
       await insertRows(t.panel, 'mails', [
         mail(60, { ...failed, client_id }),
-        mail(16, { client_id }),
+        mail(16, { client_id, last_response: '451 try later' }),
         mail(16, { kind: 'invitation', recipient: admin.email }),
         // Nobody with the new address knows that it does not take place.
         mail(16, { kind: 'cancelled', client_id, ...former }),
@@ -202,8 +202,8 @@ describe('the dashboard', () => {
         mail(60, { ...failed, last_response: 'What it says is no longer true.', client_id }),
         mail(5 * 24 * 60, { ...failed, client_id }),
       ]);
-      expect(await kindsFor('admin')).toEqual([['mail_failed', 4, '/settings/mail']]);
-      expect(await kindsFor('desk')).toEqual([['mail_failed', 3, `/clients/${client_id}`]]);
+      expect(await kindsFor('admin')).toEqual([['mail_failed', 4, '/settings/mail', '451 try later']]);
+      expect(await kindsFor('desk')).toEqual([['mail_failed', 3, `/clients/${client_id}`, '451 try later']]);
     });
 
     it('where calendars cannot be read and webhooks fail, for admins', async () => {
@@ -223,8 +223,8 @@ describe('the dashboard', () => {
         { id: randomUUID(), ...hook, ...times, active: false, switched_off_at: after(-DAY_MS) },
       ]);
       expect(await kindsFor('admin')).toEqual([
-        ['calendar_unreadable', 1, '/settings/calendars'],
-        ['webhook_failing', 2, '/settings/hooks'],
+        ['calendar_unreadable', 1, '/settings/calendars', 'The address answers no calendar.'],
+        ['webhook_failing', 2, '/settings/hooks', null],
       ]);
       expect(await kindsFor('desk')).toEqual([]);
     });
@@ -232,13 +232,16 @@ describe('the dashboard', () => {
     it('where the last trial of a backup failed, for admins', async () => {
       const trial = (state: string, daysAgo: number) =>
         t.panel.query(
-          `insert into jobs.job (name, state, completed_on) values ('restore-trial', $1::jobs.job_state, $2)`,
+          `insert into jobs.job (name, state, completed_on, output)
+           values ('restore-trial', $1::jobs.job_state, $2, '{"message": "The count differs."}')`,
           [state, after(-daysAgo * DAY_MS)],
         );
       await t.panel.query(`select jobs.create_queue('restore-trial', '${JSON.stringify(WEEKLY)}')`);
       await trial('completed', 8);
       await trial('failed', 1);
-      expect(await kindsFor('admin')).toEqual([['restore_failed', 1, '/settings/jobs']]);
+      expect(await kindsFor('admin')).toEqual([
+        ['restore_failed', 1, '/settings/jobs', 'The count differs.'],
+      ]);
       expect(await kindsFor('desk')).toEqual([]);
       await trial('completed', 0);
       expect(await kindsFor('admin')).toEqual([]);
@@ -253,7 +256,9 @@ describe('the dashboard', () => {
         })),
         { starts_at: after(HOUR_MS) },
       );
-      expect(await kindsFor('desk')).toEqual([['bookings_wait', 2, expect.stringMatching('status=pending')]]);
+      expect(await kindsFor('desk')).toEqual([
+        ['bookings_wait', 2, expect.stringMatching('status=pending'), null],
+      ]);
     });
   });
 

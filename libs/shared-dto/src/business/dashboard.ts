@@ -151,6 +151,11 @@ export interface AttentionDto {
    * @example /settings/mail
    */
   link: string;
+  /**
+   * What the newest failure said, where that is known.
+   * @example null
+   */
+  reason: string | null;
 }
 
 /** How the business goes. Days begin and end in the chat agent's time zone; `30d` and `7d` are hours since now. */

@@ -158,7 +158,11 @@ describe('the team', () => {
       `insert into busy_calendars (id, name, url, last_error) values (gen_random_uuid(), 'Anna', 'x', 'No calendar.')`,
     );
     expect(await told()).toMatchObject([
-      { to: admin.email, subject: 'Salon Mia: Mails, reminders, busy calendars or webhooks fail' },
+      {
+        to: admin.email,
+        subject: 'Salon Mia: Mails, reminders, busy calendars or webhooks fail',
+        text: expect.stringContaining('No calendar.'),
+      },
     ]);
     expect(await told('2026-02-02T20:00:00Z')).toEqual([]);
     await t.panel.query('delete from busy_calendars');

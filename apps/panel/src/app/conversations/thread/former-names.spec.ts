@@ -19,6 +19,16 @@ describe('the former names of a thread', () => {
     expect(formerNames(events, HANS)).toEqual([{ until: '1', name: 'Gina One' }]);
   });
 
+  it('are those of the clients whose number went to another one', () => {
+    const moved = {
+      ...tied('1', 'g', 'Gina One'),
+      details: { before_id: 'g', before_name: 'Gina One', tied_by: 'number' },
+    };
+
+    expect(formerNames([moved], HANS)).toEqual([{ until: '1', name: 'Gina One' }]);
+    expect(formerNames([changed('1', 'gina99'), moved], HANS)).toEqual([{ until: '1', name: 'Gina One' }]);
+  });
+
   it('are those of the contact where nobody was known, or its number', () => {
     const events = [
       changed('1', null),

@@ -9,8 +9,8 @@ export interface FormerName {
 type Told = Pick<ConversationEventDto, 'kind' | 'at' | 'details'>;
 
 /**
- * What the client of a thread was called before its contact changed, oldest first: who wrote then was somebody else.
- * Without a change of the contact a new name is that of the same person.
+ * What the client of a thread was called before its contact changed, or its number went to another client, oldest first: who
+ * wrote then was somebody else. Else a new name is that of the same person: whom a person ties was known by another name.
  * @param events by time
  * @param present what the client is called now, and whether that is a client's name and not the contact's
  */
@@ -23,15 +23,21 @@ export function formerNames(
   let tie: Told | null = null;
   for (const event of events.toReversed()) {
     if (event.kind === 'tied' || event.kind === 'untied') {
+      const { before_id, before_name, tied_by } = event.details;
       tie = event;
-      isClient = isText(event.details['before_id']);
+      isClient = isText(before_id);
+      if (event.kind === 'tied' && tied_by === 'number' && isText(before_name)) {
+        name = before_name;
+        former.unshift({ until: event.at, name });
+      }
     } else if (event.kind === 'contact_changed') {
       const tiedName = tie?.at === event.at ? tie.details['before_name'] : null;
       const { before_name, before_phone } = event.details;
       // A client who stayed the same is called by the client's name, whatever the contact says.
       const before = isClient ? [tiedName, name] : [before_name, before_phone, name];
       name = before.find(isText) ?? name;
-      former.unshift({ until: event.at, name });
+      // What the tie of the same moment has said already.
+      if (former[0]?.until !== event.at) former.unshift({ until: event.at, name });
     }
   }
   return former;

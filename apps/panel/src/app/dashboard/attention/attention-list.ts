@@ -7,6 +7,7 @@ import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Texts } from '../../i18n/texts';
 import { Icon } from '../../ui/icon';
+import { MailWordsPipe } from '../../crm/mails/mail-words';
 import { OutcomeReminder } from '../../crm/outcome-reminder';
 import { Toasts } from '../../ui/toasts/toasts';
 import { RelativeTime } from '../../ui/formats/relative-time';
@@ -17,7 +18,7 @@ import { attentionOf, unnamedItems, type AttentionItem } from './attention';
 /** What somebody should look after, or that there is nothing. */
 @Component({
   selector: 'app-attention-list',
-  imports: [Icon, PluralPipe, RelativeTime, RouterLink, TranslocoPipe],
+  imports: [Icon, MailWordsPipe, PluralPipe, RelativeTime, RouterLink, TranslocoPipe],
   templateUrl: './attention-list.html',
   styleUrls: ['../card.css', './attention-list.css'],
 })

@@ -35,6 +35,8 @@ export interface AttentionItem {
   at?: string;
   /** Of the account or the conversation. */
   name?: string;
+  /** What the newest failure said. */
+  reason?: string;
   /** Of the account, where several tools have an active one. */
   tool?: AccountTool;
   /** What is used of a limit of the account. */
@@ -96,9 +98,10 @@ function sharedItems({ conversations }: DashboardDto): AttentionItem[] {
 /** What fails in the background, and what begins soon and is not confirmed. */
 function failingItems({ attention }: DashboardDto): AttentionItem[] {
   // A server of an older version, during an update, does not tell.
-  return (attention ?? []).map(({ kind, count, since: at, link }) => {
+  return (attention ?? []).map(({ kind, count, since: at, link, reason }) => {
     const { pathname: path, searchParams } = new URL(link, 'http://panel');
-    return { kind, count, at, place: { path, query: Object.fromEntries(searchParams) } };
+    const place = { path, query: Object.fromEntries(searchParams) };
+    return { kind, count, at, place, ...(reason ? { reason } : {}) };
   });
 }
 
