@@ -8,7 +8,7 @@ import { plain } from '../program/plain-text';
 import { duration } from '../program/times';
 import type { Run } from '../program/run';
 import type { AccountTool, PanelAccount } from '../panel/panel-account';
-import { accountWord } from '../switching/find-account';
+import { captureCommand } from '../switching/find-account';
 import { error, nextOfFailure, ok, warning, type Check } from './check';
 
 const TOLERATED_SKEW_MS = 30_000;
@@ -76,11 +76,7 @@ export function accountCheck(tool: AccountTool, accounts: readonly PanelAccount[
   }
   const name = plain(active.name);
   if (!active.has_session) {
-    return warning(
-      'account',
-      `${name} is active and has no session.`,
-      `assistant-switch capture ${accountWord(active, accounts)}`,
-    );
+    return warning('account', `${name} is active and has no session.`, captureCommand(active, accounts));
   }
   return ok('account', `${name} is active.`);
 }

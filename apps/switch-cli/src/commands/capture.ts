@@ -6,7 +6,7 @@ import { EXIT } from '../program/exit-codes';
 import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
-import { isOlderThanStored, unreadableFile } from '../switching/secure';
+import { isOlderThanStored, targetOption, unreadableFile } from '../switching/secure';
 import { entryOf, filesOf, hold, panelForWriting, withFiles } from '../switching/switching';
 import { isSameIdentity, type FoundSession } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
@@ -25,7 +25,7 @@ export async function capture(run: Run, wanted: string | undefined): Promise<Out
     await hold(run, files);
     const local = localSession(run, files);
     const is_stored = isStored(files, account, local);
-    if (!is_stored && !run.options.force) refuseDoubtful(files, account, local, accounts);
+    if (!is_stored && !run.options.force) refuseDoubtful(run, files, { account, local, accounts });
     const session_version = is_stored
       ? account.session_version
       : await store(run, files, api, { account, local, accounts });
@@ -111,18 +111,13 @@ function isStored({ state }: TargetFiles, account: PanelAccount, { sha256 }: Fou
  * A session under the wrong account would hand one account's tokens out as another's. What this machine knows is
  * looked at here; the panel compares the owners itself when it stores.
  */
-function refuseDoubtful(
-  files: TargetFiles,
-  account: PanelAccount,
-  local: FoundSession,
-  accounts: readonly PanelAccount[],
-): void {
+function refuseDoubtful(run: Run, files: TargetFiles, { account, local, accounts }: Stored): void {
   const doubt =
     doubtOnMachine(files, account, local) ??
     (isOlderThanStored(local, account) ? 'the panel has a newer session for it' : null);
   if (doubt === null) return;
   throw new Failure('refused', `Nothing was stored for ${plain(account.name)}: ${doubt}.`, [
-    ...fitting(local, account, accounts),
+    ...fitting(run, local, account, accounts),
     'If you are sure, the same command with --force stores it.',
   ]);
 }
@@ -153,10 +148,17 @@ function besides({ owner }: FoundSession, known: string | null): string {
 }
 
 /** The account that holds a session of the same owner already. */
-function fitting({ owner }: FoundSession, { id }: PanelAccount, accounts: readonly PanelAccount[]): string[] {
+function fitting(
+  run: Run,
+  { owner }: FoundSession,
+  { id }: PanelAccount,
+  accounts: readonly PanelAccount[],
+): string[] {
   const other = owner === null ? undefined : accounts.find((one) => one.id !== id && one.owner === owner);
   if (other === undefined) return [];
-  return [`${plain(other.name)} is of that owner: assistant-switch capture ${accountWord(other, accounts)}`];
+  return [
+    `${plain(other.name)} is of that owner: assistant-switch capture ${accountWord(other, accounts)}${targetOption(run)}`,
+  ];
 }
 
 /** Null where one of the two is not known. */
@@ -164,15 +166,17 @@ function isKnownSame(one: string | null, other: string | null): boolean | null {
   return one === null || other === null ? null : isSameIdentity(one, other);
 }
 
+interface Stored {
+  account: PanelAccount;
+  local: FoundSession;
+  accounts: readonly PanelAccount[];
+}
+
 async function store(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
-  {
-    account,
-    local,
-    accounts,
-  }: { account: PanelAccount; local: FoundSession; accounts: readonly PanelAccount[] },
+  { account, local, accounts }: Stored,
 ): Promise<number | null> {
   if (run.options.dry_run) return account.session_version;
   // A panel that does not know tools does not compare owners either, and takes no `force`.
@@ -180,19 +184,14 @@ async function store(
   const version = await api
     .storeSession(account.id, local.document, account.session_version, { force })
     .catch((failure: unknown) => {
-      throw explained(failure, account, local, accounts);
+      throw explained(run, failure, { account, local, accounts });
     });
   files.state.writeEntry(entryOf(account, version, local, run.now()));
   return version;
 }
 
 /** Maps the panel's refusals to failures that name the owner of the session. */
-function explained(
-  failure: unknown,
-  account: PanelAccount,
-  local: FoundSession,
-  accounts: readonly PanelAccount[],
-): unknown {
+function explained(run: Run, failure: unknown, { account, local, accounts }: Stored): unknown {
   if (!(failure instanceof Failure)) return failure;
   const { code, message, next, exit_code } = failure;
   if (code !== 'account_identity_mismatch' && code !== 'older_session') return failure;
@@ -202,7 +201,7 @@ function explained(
     local.owner === null
       ? ''
       : ` The session here belongs to ${plain(local.owner)}${isOther ? besides(local, owner) : ''}.`;
-  const ways = [...(isOther ? fitting(local, account, accounts) : []), ...next];
+  const ways = [...(isOther ? fitting(run, local, account, accounts) : []), ...next];
   return new Failure(code, `Nothing was stored for ${plain(name)}: ${message}${whose}`, ways, exit_code);
 }
 

@@ -21,7 +21,7 @@ import {
   sentenceOf,
   type LocalFacts,
 } from '../switching/local-facts';
-import { accountWord } from '../switching/find-account';
+import { captureCommand } from '../switching/find-account';
 import {
   againOf,
   deletedHere,
@@ -153,7 +153,7 @@ function linesOf(panel: PanelAnswer, parts: readonly Part[]): string[] {
 }
 
 function linesOfPart(panel: PanelAnswer, part: Part, { isFirst }: { isFirst: boolean }): string[] {
-  const { run, files, local, wanted, is_in_step } = part;
+  const { run, files, local, wanted } = part;
   const { paint, environment } = run;
   const { entry, error } = local;
   const here =
@@ -173,8 +173,7 @@ function linesOfPart(panel: PanelAnswer, part: Part, { isFirst }: { isFirst: boo
       : [['This folder', `${plain(folder)} (${FOLDER_FILE}): assistant-switch use`]]),
   ];
   const shown = table(rows).map((row) => row.replace(/^(\S+(?: \S+)*)/, (name) => paint.faint(name)));
-  const warnings =
-    is_in_step || wanted.account === null ? [] : heldElsewhere(run, wanted.account, againOf(wanted));
+  const warnings = wanted.account === null ? [] : heldElsewhere(run, wanted.account, againOf(wanted));
   return [
     ...shown,
     '',
@@ -217,7 +216,7 @@ function verdict(
   if (gone !== null && local.state !== 'none')
     return warn(
       `The panel has ${gone} no more. To keep its session: assistant-switch capture <account>${option}; ` +
-        `to replace it: assistant-switch sync --force${option}`,
+        `to replace it: assistant-switch sync${local.state === 'as_written' ? '' : ' --force'}${option}`,
     );
   if (local.state !== 'none' && local.state !== 'as_written') {
     return warn(inHome(local.error?.next ?? nextOf(local, option, bring), environment));
@@ -228,9 +227,7 @@ function verdict(
     return warn('No account with a session is active: assistant-switch use <account>');
   }
   if (account?.has_session === false)
-    return warn(
-      `${plain(account.name)} has no session: assistant-switch capture ${accountWord(account, accounts ?? [])}`,
-    );
+    return warn(`${plain(account.name)} has no session: ${captureCommand(account, accounts ?? [])}`);
   if (active !== null && files !== null && isOfAnotherTool(active.tool, files.target.kind)) {
     return warn('The active account is one of another tool: there is nothing to do for this target.');
   }

@@ -20,7 +20,7 @@ import {
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
 import { chooseAccount, type Chosen } from '../switching/choose-account';
-import { accountWord } from '../switching/find-account';
+import { captureCommand } from '../switching/find-account';
 import { bring, mark, outcomeOf, storedFirst } from './sync';
 import { warningsAfterSwitch } from './warnings';
 
@@ -78,7 +78,7 @@ export function noSession(account: PanelAccount, accounts: readonly PanelAccount
     'no_session',
     `${plain(account.name)} has no session in the panel; nothing was changed.`,
     [
-      `Log in with it on a machine and run there: assistant-switch capture ${accountWord(account, accounts)}`,
+      `Log in with it on a machine and run there: ${captureCommand(account, accounts)}`,
       'Or store one in the panel.',
     ],
     EXIT.nothing_to_write,

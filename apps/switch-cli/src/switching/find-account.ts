@@ -30,6 +30,12 @@ export function accountWord({ id, name }: PanelAccount, accounts: readonly Panel
   return shellWord(isName ? name : id);
 }
 
+/** The command that stores a session for an account. One of another tool lies where only its user knows. */
+export function captureCommand(account: PanelAccount, accounts: readonly PanelAccount[]): string {
+  const path = account.tool === 'other' ? ' --target <path>' : '';
+  return `assistant-switch capture ${accountWord(account, accounts)}${path}`;
+}
+
 function unknownAccount(accounts: readonly PanelAccount[], wanted: string): Failure {
   const names = accounts.map(({ name }) => name);
   const meant = closest(wanted, names);

@@ -3,6 +3,7 @@ import type { PanelAccount } from '../panel/panel-account';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { duration } from '../program/times';
+import { targetNameOf } from '../targets/tool-target';
 import { changeMachineState, readMachineState } from '../state/machine-state';
 
 type Holder = NonNullable<PanelAccount['held_by']>;
@@ -35,10 +36,12 @@ export function heldElsewhere(
   const isNamesake = isOwnName(holder.machine, run.environment.variables);
   const name = plain(holder.machine);
   const [machine, there] = isNamesake ? [`Another machine called ${name}`, 'there'] : [name, `on ${name}`];
+  // Its account: whichever tool that machine has used since.
+  const capture = `assistant-switch capture --target ${targetNameOf(account.tool) ?? '<path>'}`;
   const length = duration(run.now().getTime() - Date.parse(holder.since));
   return [
     `${machine} has held the session of ${plain(account.name)} for ${length}. If the ` +
-      `assistant has renewed it there, the tokens here are dead: run assistant-switch capture ${there}, then ` +
+      `assistant has renewed it there, the tokens here are dead: run ${capture} ${there}, then ` +
       `${again}.${isNamesake ? ' ASSISTANT_SWITCH_MACHINE gives a machine another name.' : ''}`,
   ];
 }

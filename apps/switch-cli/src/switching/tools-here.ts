@@ -8,7 +8,7 @@ import { isBlank } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
 import { productOf, toolOfTarget, TOOL_TARGETS } from '../targets/tool-target';
 import { readMachineState } from '../state/machine-state';
-import { accountWord } from './find-account';
+import { accountWord, captureCommand } from './find-account';
 import type { LocalFacts } from './local-facts';
 import { filesOf } from './switching';
 
@@ -121,12 +121,13 @@ function hasSession(filesOfTool: () => TargetFiles): boolean {
 
 function withoutSession(account: PanelAccount, accounts: readonly PanelAccount[]): string {
   const product = productOf(toolOfAccount(account) ?? 'claude_code');
-  return `${plain(account.name)} is active for ${product} and has no session: assistant-switch capture ${accountWord(account, accounts)}`;
+  return `${plain(account.name)} is active for ${product} and has no session: ${captureCommand(account, accounts)}`;
 }
 
 function ofOtherTools(accounts: readonly PanelAccount[]): string[] {
   const other = activeAccount(accounts, 'other');
   if (other === null) return [];
+  if (!other.has_session) return [withoutSession(other, accounts)];
   return [
     `${plain(other.name)} is active too, for another tool: assistant-switch use ${accountWord(other, accounts)} --target <path>`,
   ];

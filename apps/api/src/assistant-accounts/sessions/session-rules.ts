@@ -50,14 +50,14 @@ export function demandSuccessor(present: SessionDocument, next: SessionDocument)
     throw new AppError(
       'account_identity_mismatch',
       'The session belongs to another login than the one that the account holds. Store it under the account of that ' +
-        'login, or repeat with ?force=true: the replaced session stays among the last ones.',
+        'login, or by force: the replaced session stays among the last ones.',
     );
   }
   if (isOlder(next, present)) {
     throw new AppError(
       'older_session',
       'The session is older than the one that the account holds, so its refresh token is probably dead. Store the ' +
-        'session of the machine that renewed it last, or repeat with ?force=true.',
+        'session of the machine that renewed it last, or this one by force.',
     );
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { codexOf, Panel, sessionOf } from './panel';
+import { shellWord } from '../../../../switch-cli/src/program/shell-word';
 import { anyBelow, rounds } from '../../harness/data/rounds';
 
 const DAYS = rounds(14, 140);
@@ -164,6 +165,63 @@ describe('a machine with two tools', () => {
     expect(stderr).toContain(`${bob.name} is active too, for another tool`);
     expect((await machine.run(['status', '--exit-code'])).code).toBe(0);
     expect((await machine.run(['doctor'])).code).toBe(0);
+  });
+
+  it('is told how a session of another tool is stored, which takes its path', async () => {
+    await machine.json('use', ada.name);
+    await panel.app.panel.query(
+      `update assistant_accounts set tool = 'other', session_data = null, session_version = null, session_updated_at = null, session_expires_at = null where id = $1`,
+      [bob.id],
+    );
+    await panel.activate(bob);
+    const way = `assistant-switch capture ${shellWord(bob.name)} --target <path>`;
+    expect((await machine.run(['sync'])).stderr).toContain(
+      `${bob.name} is active for another tool and has no session: ${way}`,
+    );
+    expect((await machine.run(['use', bob.name, '--target', './x.json'])).stderr).toContain(way);
+    machine.write('x.json', { any: 'thing' });
+    expect(await machine.json('capture', bob.name, '--target', './x.json')).toMatchObject({
+      result: 'captured',
+    });
+  });
+
+  it('tells the machine that had a session how to store it, whatever tool it used last', async () => {
+    const desktop = panel.machineInProcess('desktop');
+    await desktop.json('use', cx.name);
+    await desktop.json('use', ada.name);
+    desktop.write('.codex/auth.json', { ...codexOf('cx'), last_refresh: '2026-11-21T09:30:00Z' });
+    const { stderr } = await machine.run(['use', cx.name]);
+    const [, hint = ''] = /assistant-switch (capture.*?) on desktop/.exec(stderr) ?? [];
+    expect(await desktop.json(...hint.split(' '))).toMatchObject({
+      account: { id: cx.id },
+      result: 'captured',
+    });
+    await desktop.remove();
+  });
+
+  it('is told that another machine had the session, also while it is in step', async () => {
+    const desktop = panel.machineInProcess('desktop');
+    await machine.json('use', ada.name);
+    await desktop.json('use', ada.name);
+    const { code, stdout } = await machine.run(['status', '--exit-code']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('desktop has held the session')]);
+    await desktop.remove();
+  });
+
+  it('has them in one status line, or the one that is named', async () => {
+    await machine.json('use', cx.name);
+    const line = async (...words: string[]) => (await machine.run(['statusline', ...words])).stdout;
+    expect(await line()).toBe(`${cx.name} · not reported\n`);
+    await machine.json('use', ada.name);
+    expect(await line()).toBe(`${ada.name} · not reported | ${cx.name} · not reported\n`);
+    expect(await line('--target', 'codex')).toBe(`${cx.name} · not reported\n`);
+    expect(await machine.json('statusline')).toMatchObject({
+      account: { id: ada.id },
+      tools: [
+        { target: 'claude-code', account: { id: ada.id } },
+        { target: 'codex', account: { id: cx.id } },
+      ],
+    });
   });
 
   it('asks by the tools where its key may not list accounts', async () => {
