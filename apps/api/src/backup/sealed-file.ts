@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DatabaseName } from '../database/data-source-options';
 import { BackupError } from './backup-error';
+import { newestBackup } from './backup-folder';
 import { ByteReader } from './byte-reader';
 
 /**
@@ -68,6 +70,11 @@ export async function openSealed(path: string, backupKey: string): Promise<Opene
   const file = await open(path).catch((error: unknown) => {
     throw new BackupError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   });
+  if ((await file.stat()).isDirectory()) {
+    await file.close();
+    const name = newestBackup(path) ?? 'groupless.backup';
+    throw new BackupError(`${path} is a folder: name a backup in it, such as ${join(path, name)}`);
+  }
   const bytes = new ByteReader(file.createReadStream({ highWaterMark: FRAME_BYTES }));
   const first = await bytes.take(FIRST_LINE.length);
   if (first?.equals(FIRST_LINE) !== true) {

@@ -38,7 +38,7 @@ export async function writeBackup(
   try {
     for (const name of NAMES) await beginSnapshot(clients[name]);
     const migrations = { panel: await applied('panel', clients), memory: await applied('memory', clients) };
-    const file = await createPart(part);
+    const file = await createPart(part, path);
     const content = (async function* () {
       for (const name of NAMES) yield* databaseRecords(name, clients[name], (count) => (rows[name] += count));
       yield* encodeRecord({ kind: 'end' });
@@ -82,14 +82,16 @@ async function applied(name: DatabaseName, clients: Record<DatabaseName, Client>
   throw new BackupError(`The ${name} database is empty: there is nothing to back up.`);
 }
 
-async function createPart(part: string) {
+async function createPart(part: string, path: string) {
   try {
     // Replaces the rest of a backup that was killed.
     await rm(part, { force: true });
     return await open(part, 'wx', 0o600);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new BackupError(`${part} cannot be written (${code}).`);
+    throw new BackupError(
+      `${path} cannot be written (${code}): name a file in a folder that you may write to.`,
+    );
   }
 }
 

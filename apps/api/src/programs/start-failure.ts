@@ -28,8 +28,8 @@ export function toStartFailure(error: unknown, what = 'The start'): StartFailure
     (type) => error instanceof type,
   );
   if (needsAPerson) return new StartFailure((error as Error).message, WRONG_SETTINGS);
+  if (error instanceof BackupError) return new StartFailure(`${what} failed: ${error.message}`);
   const isExplained = [
-    BackupError,
     DatabaseRequirementError,
     MigrationError,
     PendingMigrationsError,

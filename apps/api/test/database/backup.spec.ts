@@ -258,6 +258,9 @@ describe('a backup', () => {
     }
     expect(await failureOf(checkBackup(path, `${KEY}x`))).toMatch(/another BACKUP_KEY/);
     expect(await failureOf(checkBackup(join(folder, 'none'), KEY))).toMatch(/cannot be read \(ENOENT\)/);
+    expect(await failureOf(checkBackup(folder, KEY))).toBe(
+      `${folder} is a folder: name a backup in it, such as ${join(folder, 'groupless.backup')}`,
+    );
   });
 
   it('replaces what is stored only when that is said', async () => {
@@ -287,7 +290,9 @@ describe('a backup', () => {
     const empty = await databases({ empty: true });
     expect(await failureOf(writeBackup(join(folder, 'e'), KEY, empty.urls, new Date()))).toMatch(/is empty/);
     const nowhere = join(folder, 'nowhere', 'e');
-    expect(await failureOf(writeBackup(nowhere, KEY, source.urls, new Date()))).toMatch(/ENOENT/);
+    expect(await failureOf(writeBackup(nowhere, KEY, source.urls, new Date()))).toBe(
+      `${nowhere} cannot be written (ENOENT): name a file in a folder that you may write to.`,
+    );
   });
 
   it('leaves the databases as they are when a table is not as it was', async () => {

@@ -142,8 +142,16 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
     expect(await run('restore', settings(second), [file, '--force'])).toMatchObject({ code: 2 });
     expect(await run('restore', settings(second), [file])).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('not empty'),
+      errors: expect.stringMatching(/^The restore failed: .*not empty/m),
     });
+    for (const flag of ['--verify', '--try'])
+      expect(await run('restore', settings(second), [folder, flag])).toEqual({
+        code: 1,
+        output: '',
+        errors: expect.stringMatching(
+          /^The restore failed: .* is a folder: name a backup in it, such as .*\n$/,
+        ),
+      });
     const otherKey = { ...settings(second), BACKUP_KEY: BACKUP_KEY.replace('0', '1') };
     expect(await run('restore', otherKey, [file])).toMatchObject({
       code: 1,

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from '../harness/http/free-port';
@@ -192,6 +193,20 @@ describe('npm run doctor', () => {
     ]);
     expect(statSync(secrets).mode & 0o777).toBe(0o644);
     chmodSync(secrets, 0o600);
+  });
+
+  it.each<[string, string, string]>([
+    ['is a file', 'notes.txt', 'failure: PLACE is no folder'],
+    ['lies below a file', 'notes.txt/backups', 'failure: PLACE cannot be written (ENOTDIR)'],
+    ['is not there yet', 'backups', 'ok: PLACE is not there yet; the first backup makes it.'],
+    ['is there', '', 'ok: PLACE can be written.'],
+  ])('tells of a folder of backups that %s', async (_, name, says) => {
+    const folder = mkdtempSync(join(tmpdir(), 'backups-'));
+    writeFileSync(join(folder, 'notes.txt'), '');
+    const BACKUP_DIR = join(folder, name);
+    const seen = await doctor({ ...environment, BACKUP_DIR, BACKUP_KEY: randomBytes(20).toString('hex') });
+    expect(seen.of('backups')).toContain(says.replace('PLACE', BACKUP_DIR));
+    rmSync(folder, { recursive: true });
   });
 
   it('tells of an address that leads to another server, and of a proxy that is not trusted', async () => {

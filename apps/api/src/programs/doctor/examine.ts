@@ -9,7 +9,7 @@ import { NoDatabaseError } from '../../database/opening/no-database-error';
 import { inspectEmbeddedServer } from '../../database/embedded-server';
 import { failure, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
-import { fileChecks } from './file-checks';
+import { backupFolderChecks, fileChecks } from './file-checks';
 import { proxyCheck, publicUrlCheck, serverCheck } from './network-checks';
 import { workflowKeyExpiry } from '../../config/workflow-key-expiry';
 import { findSecrets, workflowKeyCheck } from './secret-checks';
@@ -62,6 +62,7 @@ export async function examine(environment: NodeJS.ProcessEnv, now: Date): Promis
     ofSecrets,
     workflowKeyCheck(workflowKeyExpiry(settings, now), now),
     ...fileChecks(settings.data_dir),
+    ...backupFolderChecks(settings.backup_dir),
     ...ofPlaces,
     ...ofDatabases.flat(),
     proxyCheck(settings),

@@ -1,4 +1,4 @@
-import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure, ok, warning, type Check } from './check';
 
@@ -21,6 +21,22 @@ export function fileChecks(dataDir: string): Check[] {
     const { code } = error as NodeJS.ErrnoException;
     const next = 'Run this as the user who runs the server.';
     return [failure('data folder', `${dataDir} cannot be read (${code}).`, next)];
+  }
+}
+
+/** Checks that the server can put its scheduled backups into their folder. */
+export function backupFolderChecks(folder: string | null): Check[] {
+  if (folder === null) return [];
+  const name = 'backups';
+  const next = 'Set BACKUP_DIR to a folder that the user who runs the server may write to.';
+  try {
+    if (!statSync(folder).isDirectory()) return [failure(name, `${folder} is no folder.`, next)];
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return [ok(name, `${folder} can be written.`)];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [ok(name, `${folder} is not there yet; the first backup makes it.`)];
+    return [failure(name, `${folder} cannot be written (${code}).`, next)];
   }
 }
 
