@@ -25,8 +25,8 @@ const ACCOUNTS = 300;
 const KEPT = 5;
 const OWNER = JSON.stringify(['session owner', 'ada', null]);
 const USERS = 50;
-/** Two secrets of a webhook, the mail server's password, a mail, a calendar's address, the key of some hashes. */
-const OTHERS = 6;
+/** Three secrets of a webhook, the mail server's password, a mail, a calendar's address, the key of some hashes. */
+const OTHERS = 7;
 /** What docs/operations.md tells to run where a key is lost. */
 const [, RECOVERY = ''] =
   /lost for good[^]*?npm run keys:rotate -- (.*)\n/.exec(
@@ -259,6 +259,11 @@ describe('another CREDENTIALS_KEY', () => {
     const tomorrow = new Date(now.getTime() + 86_400_000);
     const times = { previous_secret_until: tomorrow, created_at: now, updated_at: now };
     await insertRows(panel, 'hooks', [{ ...hook, secret, previous_secret: secret, ...times }]);
+    const older_id = newId(now);
+    const older = oldTexts.seal('older', sealedPlace('hook_older_secrets.secret', older_id));
+    await insertRows(panel, 'hook_older_secrets', [
+      { id: older_id, hook_id: hook.id, secret: older, until: tomorrow },
+    ]);
     await panel.query('update mail_settings set password = $1', [
       oldTexts.seal('smtp', sealedPlace('mail_settings.password', 'true')),
     ]);
