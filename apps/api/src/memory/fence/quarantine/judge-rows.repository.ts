@@ -24,12 +24,8 @@ export const judgedText = (kind: string, id: string) =>
     )
     .join(' ')} end)`;
 
-/** Short rows, of which a brief shows many below each other. */
-const LISTED = {
-  task: 'assistant_tasks',
-  state: 'assistant_state',
-  decision: 'assistant_decisions',
-} as const;
+/** Short rows, of which a brief shows many below each other. Decisions are judged with their session, and have no order of their own. */
+const LISTED = { task: 'assistant_tasks', state: 'assistant_state' } as const;
 /** So much on both sides of the seam is read: what is split there goes on there. */
 const NEAR = 80;
 
@@ -56,6 +52,18 @@ const TEXTS = `
   cross join lateral search_source(kind, id)
   where kind = any ($3) and (kind <> 'chat' or starts_with(name, '${PROJECT_CHATS}'))
   order by place`;
+
+/** The rows beside changed ones, which may give an order with them now. */
+const NEIGHBOURS = Object.entries(LISTED)
+  .flatMap(([kind, table]) =>
+    [`max(id) from ${table} where id <`, `min(id) from ${table} where id >`].map(
+      (nearest) => `
+  select kind, near.id from unnest($1::text[], $2::bigint[]) as changed (kind, id)
+    cross join lateral (select ${nearest} changed.id) as near (id)
+  where kind = '${kind}' and near.id is not null`,
+    ),
+  )
+  .join(' union ');
 
 const FORGET = `
   delete from memory_quarantine as known using unnest($1::text[], $2::bigint[]) as changed (kind, id)
@@ -87,12 +95,14 @@ interface HeldRow extends ChangedRow {
   digest: string;
 }
 
-/** Holds those of the changed rows that give orders to a model, and forgets about those that no longer do. */
+/** Holds those of the changed rows, and of those beside them, that give orders to a model, and forgets about those that no longer do. */
 export async function judgeRows(transaction: EntityManager, changed: readonly ChangedRow[]): Promise<void> {
   const columns = (rows: readonly ChangedRow[]) => [rows.map(({ kind }) => kind), rows.map(({ id }) => id)];
-  const rows = await transaction.query<JudgedRow[]>(TEXTS, [...columns(changed), QUARANTINE_KINDS]);
+  const beside = await transaction.query<ChangedRow[]>(NEIGHBOURS, columns(changed));
+  const asked = [...changed, ...beside];
+  const rows = await transaction.query<JudgedRow[]>(TEXTS, [...columns(asked), QUARANTINE_KINDS]);
   const held = await inTimeSlices(ordersIn(rows));
-  await transaction.query(FORGET, [...columns(changed), ...columns(held)]);
+  await transaction.query(FORGET, [...columns(asked), ...columns(held)]);
   if (held.length === 0) return;
   await transaction.query(HOLD, [
     ...columns(held),
