@@ -34,6 +34,7 @@ import {
 import { targetOption } from '../switching/secure';
 import { filesOf, panelOf } from '../switching/switching';
 import { targetNameOf, toolOfTarget } from '../targets/tool-target';
+import { leftByRuns } from './unsaved';
 import type { TargetFiles } from '../targets/target-files';
 
 /** Looks for what could go wrong, changes nothing, and says what to do: of each tool that is used here. */
@@ -55,6 +56,7 @@ export async function doctor(run: Run): Promise<Outcome> {
     // Some are of the machine, and would be told for each tool.
     checks.push(...of_part.filter(({ message }) => !checks.some((known) => known.message === message)));
   }
+  checks.push(...leftByRuns(run).map(({ what, next }) => warning('session', `${what}.`, next)));
   return doctorReport(run.paint, checks);
 }
 

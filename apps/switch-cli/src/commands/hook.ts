@@ -4,6 +4,7 @@ import type { Outcome, Run } from '../program/run';
 import { readMachineState } from '../state/machine-state';
 import { captureIfRenewed } from '../switching/secure';
 import { filesOf, hold, isInsideRun, panelForWriting, withFiles } from '../switching/switching';
+import { endKilledRuns } from './run-command';
 import { bring, sync } from './sync';
 
 /** For each request, and for each lock that somebody else holds. */
@@ -46,6 +47,7 @@ async function bringSession(run: Run): Promise<void> {
   const target = run.options.target ?? 'claude-code';
   // `run` has brought the session already.
   if (isInsideRun(run, filesOf(run, target).target)) return;
+  await endKilledRuns(run);
   const pinned = readMachineState(run.environment).here[target];
   if (pinned === undefined) {
     await sync({ ...run, options: { ...run.options, target } });

@@ -21,6 +21,7 @@ import { defeatingVariables } from '../checks/environment-checks';
 import { bestAccount } from '../switching/best-account';
 import { chooseAccount } from '../switching/choose-account';
 import { bring } from './sync';
+import { leftByRuns } from './unsaved';
 import { noSession, targetFor } from './use';
 import { heldElsewhere, rememberHolder } from '../switching/held-elsewhere';
 
@@ -183,7 +184,35 @@ async function storeUsual(
   return true;
 }
 
-async function renewUsual(run: Run, usual: TargetFiles, api: PanelApi, account: PanelAccount): Promise<void> {
+/** Another command may be at work there: a later one does it then. */
+const WAIT_MS = 1_000;
+
+/**
+ * Does what runs do at their end for those that were killed before it: what they have renewed goes to the panel, and to the
+ * usual folder if that has the same account. What cannot be done is left, and `status` and `doctor` say so.
+ */
+export async function endKilledRuns(run: Run): Promise<void> {
+  if (run.options.dry_run) return;
+  const careful = { ...run, options: { ...run.options, lock_wait_ms: WAIT_MS } };
+  for (const { id, tool, files } of leftByRuns(run)) {
+    try {
+      const usual = filesOf(run, tool);
+      if (isInsideRun(run, usual.target)) continue;
+      const api = panelForWriting(run);
+      const found = await captureIfRenewed(careful, files, api);
+      if (found.do === 'capture') await renewUsual(careful, usual, api, { id });
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+    }
+  }
+}
+
+async function renewUsual(
+  run: Run,
+  usual: TargetFiles,
+  api: PanelApi,
+  account: Pick<PanelAccount, 'id'>,
+): Promise<void> {
   // --force is about the folder of the run. What a person has put into the usual one is kept.
   const careful = { ...run, options: { ...run.options, force: false } };
   try {
@@ -199,6 +228,6 @@ async function renewUsual(run: Run, usual: TargetFiles, api: PanelApi, account: 
   }
 }
 
-function hasAccount(files: TargetFiles, { id }: PanelAccount): boolean {
+function hasAccount(files: TargetFiles, { id }: Pick<PanelAccount, 'id'>): boolean {
   return files.state.readEntry()?.account_id === id && files.read().kind === 'session';
 }

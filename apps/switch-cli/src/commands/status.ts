@@ -35,6 +35,7 @@ import { filesOf, panelOf } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, targetNameOf, toolOfTarget } from '../targets/tool-target';
 import { accountOfFolder, FOLDER_FILE } from '../switching/choose-account';
+import { leftByRuns } from './unsaved';
 
 /** What only another key mends. */
 const OF_THE_KEY = ['not_logged_in', 'unauthenticated', 'invalid_api_key', 'api_key_expired'];
@@ -74,9 +75,13 @@ export async function status(run: Run, own: { isTelling: boolean } = { isTelling
   const areInStep = parts.every((part) => part.is_in_step);
   const last = activeAccount(panel.accounts ?? []);
   const told = parts.find(({ active }) => active?.id === last?.id) ?? parts[0];
+  const left = leftByRuns(run).map(({ what, next }) => `${what}. ${next}`);
   const { url, error } = panel;
   return {
-    lines: [...linesOf(panel, parts), ...notes.map((note) => `${run.paint.warning('!')} ${note}`)],
+    lines: [
+      ...linesOf(panel, parts),
+      ...[...notes, ...left].map((note) => `${run.paint.warning('!')} ${note}`),
+    ],
     ...(own.isTelling && !areInStep ? { exit_code: EXIT.failure } : {}),
     facts: {
       ...(told && factsOf(told)),

@@ -10,7 +10,7 @@ import { MOVED_ASIDE } from '../run-folder/links';
 import { livingRuns } from '../state/living-runs';
 import { filesOf } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
-import { FOLDER_VARIABLES } from '../targets/tool-target';
+import { FOLDER_VARIABLES, TOOL_TARGETS } from '../targets/tool-target';
 
 /** The files of an account's own configuration folder, as `run` uses them. */
 function filesOfRun(run: Run, folder: string, targetName: 'claude-code' | 'codex'): TargetFiles {
@@ -51,31 +51,58 @@ function hasKey({ environment, options }: Run): boolean {
   }
 }
 
-function ofRuns(run: Run): Unsaved[] {
+/** A session that a run has left in the folder of its account, which is named by the account's id. */
+export interface LeftByRun extends Unsaved {
+  id: string;
+  tool: (typeof TOOL_TARGETS)[number];
+  files: TargetFiles;
+}
+
+function foldersOfRuns({ environment }: Run): string[] {
+  const all = runFolders(environment);
+  return existsSync(all) ? readdirSync(all).filter((name) => !name.startsWith('.')) : [];
+}
+
+/** What runs have renewed that were killed, or could not store it at their end. */
+export function leftByRuns(run: Run): LeftByRun[] {
   const all = runFolders(run.environment);
   const living = livingRuns(run.environment);
-  const folders = existsSync(all) ? readdirSync(all).filter((name) => !name.startsWith('.')) : [];
-  return folders.flatMap((id) => {
+  return foldersOfRuns(run).flatMap((id) => {
+    if (living.includes(id)) return [];
     const shown = shownPath(join(all, id), run.environment);
-    if (living.includes(id))
-      return [{ what: `a command of run works in ${shown}`, next: 'Wait until it has ended.' }];
-    const unsent = (['claude-code', 'codex'] as const).flatMap((name) => {
-      const files = filesOfRun(run, join(all, id), name);
-      if (files.unfinished() === null && files.decide(null).do === 'write') return [];
+    return TOOL_TARGETS.flatMap((tool) => {
+      const files = filesOfRun(run, join(all, id), tool);
+      const left = { id, tool, files, isUnsent: true as const };
+      try {
+        if (files.unfinished() === null && files.decide(null).do === 'write') return [];
+      } catch (failure) {
+        if (!(failure instanceof Failure)) throw failure;
+        const [next = 'Mend it, or move it away.'] = failure.next;
+        return [
+          { ...left, what: `${shown} cannot be looked at: ${failure.message.replace(/\.$/, '')}`, next },
+        ];
+      }
       const entry = files.state.readEntry();
       const account = entry === null ? id : plain(entry.account_name);
       // By its id: whether another account has the same name is not known here.
       const word = shellWord(entry?.account_id ?? id);
-      return [
-        {
-          what: `${shown} holds tokens of ${account} that the panel does not have`,
-          next: `Store them:  assistant-switch run ${word} -- true`,
-          isUnsent: true as const,
-        },
-      ];
+      const what = `${shown} holds tokens of ${account} that the panel does not have`;
+      const next = `Store them:  assistant-switch run ${word} -- true`;
+      return [{ ...left, what, next }];
     });
-    return [...unsent, ...movedAside(join(all, id), shown)];
   });
+}
+
+function ofRuns(run: Run): Unsaved[] {
+  const all = runFolders(run.environment);
+  const living = livingRuns(run.environment);
+  const others = foldersOfRuns(run).flatMap((id) => {
+    const shown = shownPath(join(all, id), run.environment);
+    if (living.includes(id))
+      return [{ what: `a command of run works in ${shown}`, next: 'Wait until it has ended.' }];
+    return movedAside(join(all, id), shown);
+  });
+  return [...leftByRuns(run), ...others];
 }
 
 /** What a session wrote where `run` then put the user's own: it was kept, and said so. */

@@ -11,11 +11,15 @@ import { useProxyOfEnvironment } from './proxy';
 import { questionsOn } from './questions';
 import type { Outcome, Run } from './run';
 import { rememberedTarget } from '../commands/capture';
+import { endKilledRuns } from '../commands/run-command';
 import { mendCutOff } from '../switching/cut-off';
 import { shellWord } from './shell-word';
 
 /** Commands that say when the panel has a newer version of this program. */
 const TELLS_VERSION = ['sync', 'use', 'list', 'capture'];
+
+/** Commands that bring or store a session: a run that was killed may have left a newer one. */
+const ENDS_RUNS = ['sync', 'use', 'capture'];
 
 const HELP = ['assistant-switch doctor may tell more.'];
 
@@ -32,6 +36,7 @@ export async function runProgram(args: readonly string[], streams: NodeJS.Proces
     useProxyOfEnvironment(streams.env);
     const run = runOf(parsed, streams);
     await mendCutOff(run, parsed.name === 'restore' ? rememberedTarget(run) : null);
+    if (ENDS_RUNS.includes(parsed.name)) await endKilledRuns(run);
     const outcome = await parsed.action(run);
     say(parsed, run, outcome, streams);
     if (TELLS_VERSION.includes(parsed.name)) await tellNewerVersion(run);

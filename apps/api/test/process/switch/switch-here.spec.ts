@@ -215,7 +215,8 @@ describe('another account than the active one', () => {
     },
   );
 
-  it('stores with the next run what a killed one has renewed', async () => {
+  /** Runs an assistant with an account, which renews its tokens; then both are killed. */
+  const killedRun = async () => {
     // It ends once its parent is gone, as it does with a terminal. It asks for its parent before it renews, which is when
     // that is killed.
     const wait = 'setInterval(() => process.ppid === parent || process.exit(), 20)';
@@ -231,10 +232,31 @@ describe('another account than the active one', () => {
     };
     await machine.run(args, { kill_when: hasRenewed });
     expect(await panel.stored(second)).toEqual(sessionOf('bob', 1));
+  };
+
+  it('stores with the next run what a killed one has renewed', async () => {
+    await killedRun();
     const { code } = await machine.run(['run', second.name, '--', process.execPath, '-e', '0']);
     expect(code).toBe(0);
     expect(await panel.stored(second)).toMatchObject({ claudeAiOauth: { refreshToken: 'refresh-bob-2' } });
   });
+
+  it.each([[['sync']], [['hook', 'session-start', '--target', 'claude-code']]])(
+    'brings with %j what a killed run has renewed to the usual folder; status and doctor tell it before',
+    async (command) => {
+      await machine.json('use', second.name);
+      await killedRun();
+      const told = `holds tokens of ${second.name} that the panel does not have`;
+      for (const looking of ['status', 'doctor'])
+        expect((await machine.run([looking])).stdout).toContain(told);
+      expect((await machine.run(command)).code).toBe(0);
+      expect(machine.read('.claude/.credentials.json')).toContain('refresh-bob-2');
+      expect(await panel.stored(second)).toMatchObject({ claudeAiOauth: { refreshToken: 'refresh-bob-2' } });
+      const { stdout } = await machine.run(['status']);
+      expect(stdout).toContain("This machine has the panel's active session.");
+      expect(stdout).not.toContain(told);
+    },
+  );
 
   it('says what cannot be run', async () => {
     expect((await machine.run(['run', second.name])).code).toBe(2);
