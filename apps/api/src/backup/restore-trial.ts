@@ -154,8 +154,8 @@ class TrialDatabase {
 
   private async lock(): Promise<void> {
     const { rows } = await this.admin.query<{ is_ours: boolean }>(
-      'select pg_try_advisory_lock($1, hashtext($2)) as is_ours',
-      [ADVISORY_LOCKS.restoreTrial, this.trial],
+      `select pg_try_advisory_lock(${ADVISORY_LOCKS.restoreTrial}, hashtext($1)) as is_ours`,
+      [this.trial],
     );
     if (rows[0]?.is_ours !== true) throw new NotTriedError('Another trial runs.');
     const found = await this.admin.query<{ comment: string | null }>(FOUND, [this.trial]);

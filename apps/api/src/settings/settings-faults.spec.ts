@@ -126,9 +126,12 @@ describe('the faults of the hours of a resource', () => {
 });
 
 describe('the faults of services', () => {
-  it('are names that come again, as they were written', () => {
+  it('are names that come again, however they are written', () => {
     const services = ['Cut', 'Colour', 'cut', 'Cut'].map((name) => ({ name, duration_minutes: 30 }));
-    expect(faults({ services })).toEqual([['services.3.name', 'repeated']]);
+    expect(faults({ services })).toEqual([
+      ['services.2.name', 'repeated'],
+      ['services.3.name', 'repeated'],
+    ]);
   });
 });
 

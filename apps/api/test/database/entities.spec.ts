@@ -16,7 +16,11 @@ describe('the entities of the application', () => {
     [MEMORY, MEMORY],
   ] as const)('are all in a module, for the %s database', (name, token) => {
     const dataSource = t.app.get<DataSource>(getDataSourceToken(token));
-    const known = dataSource.entityMetadatas.map((entity) => entity.name).sort();
+    const known = dataSource.entityMetadatas
+      // TypeORM makes one of a table that only joins two.
+      .filter(({ tableType }) => tableType !== 'junction')
+      .map((entity) => entity.name)
+      .sort();
     expect(known).toEqual(
       entitiesOf(name)
         .map((entity) => entity.name)

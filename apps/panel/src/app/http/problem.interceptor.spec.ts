@@ -35,7 +35,14 @@ async function refusedIn(language: Language, answer: Partial<ProblemDto>): Promi
 /** What no write of the panel is refused for: what is said of other callers, and of faults of the panel itself. */
 const NOT_MET = [
   ...['malformed_json', 'malformed_http', 'body_too_complex', 'method_not_allowed', 'unsupported_media_type'],
-  ...['headers_too_large', 'invalid_cursor', 'invalid_api_key', 'api_key_expired', 'invalid_signature'],
+  ...[
+    'headers_too_large',
+    'invalid_cursor',
+    'cursor_expired',
+    'invalid_api_key',
+    'api_key_expired',
+    'invalid_signature',
+  ],
   ...[
     'webhook_not_found',
     'task_not_found',
