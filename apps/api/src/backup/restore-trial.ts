@@ -14,6 +14,7 @@ const LONGEST_NAME = 63;
 const MARK =
   'Groupless tries a backup here, and removes this database by itself. It may be removed at any time.';
 
+const CLAIM = `select pg_try_advisory_lock(${ADVISORY_LOCKS.restoreTrial}, hashtext($1)) as is_ours`;
 const FOUND = `
   select shobj_description(oid, 'pg_database') as comment from pg_database where datname = $1`;
 
@@ -153,10 +154,7 @@ class TrialDatabase {
   }
 
   private async lock(): Promise<void> {
-    const { rows } = await this.admin.query<{ is_ours: boolean }>(
-      `select pg_try_advisory_lock(${ADVISORY_LOCKS.restoreTrial}, hashtext($1)) as is_ours`,
-      [this.trial],
-    );
+    const { rows } = await this.admin.query<{ is_ours: boolean }>(CLAIM, [this.trial]);
     if (rows[0]?.is_ours !== true) throw new NotTriedError('Another trial runs.');
     const found = await this.admin.query<{ comment: string | null }>(FOUND, [this.trial]);
     const [left] = found.rows;
