@@ -118,6 +118,7 @@ describe('a reminder by chat', () => {
       {
         ...{ kind: 'reminder_undelivered', count: 1, since: '2026-02-09T09:00:00.000Z' },
         link: `/conversations/${conversation_id}`,
+        reason: null,
       },
     ]);
     const [waiting] = await deliveries();
