@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withHooks, withoutHooks } from './hook-entries';
 import { BrokenSettings } from './json-edits';
 import { changeSettings } from './settings-file';
 
@@ -42,6 +43,21 @@ describe('a settings file', () => {
     expect(await change('more', true)).toMatchObject({ isChanged: true, backup: null });
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['new', ['settings']]);
   });
+
+  it.each([[null], ['{}\n'], ['{ "own": 1 }\n']])(
+    'that was %j is byte for byte so again once what was put in is taken out',
+    async (text) => {
+      file = join(folder, 'settings.json');
+      if (text !== null) writeFileSync(file, text);
+      const hooks = [{ event: 'SessionEnd', command: 'ours' }];
+      const isOurs = (command: string) => command === 'ours';
+      const put = (before: string) => withHooks(before, hooks, isOurs);
+      const take = (before: string) => withoutHooks(before, isOurs);
+      for (const turn of [put, take]) await changeSettings(file, 'tool', turn, { dry_run: false });
+      expect(readdirSync(folder)).toEqual(text === null ? [] : ['settings.json']);
+      if (text !== null) expect(readFileSync(file, 'utf8')).toBe(text);
+    },
+  );
 
   it('is changed where a link leads, and the link stays', async () => {
     writeFileSync(join(folder, 'real'), 'old');

@@ -1,5 +1,6 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { replaceFile } from '../files/credentials-file';
-import { changeForeignFile, plannedForeign } from './foreign-file';
+import { changeForeignFile, plannedForeign, realFile } from './foreign-file';
 import { verified } from './verified';
 
 export interface SettingsChange {
@@ -21,10 +22,19 @@ export async function changeSettings(
   changeText: (text: string) => string,
   { dry_run }: { dry_run: boolean },
 ): Promise<SettingsChange> {
-  const change = (text: string | null) => verified(path, text ?? '', changeText(text ?? ''));
+  const copy = `${realFile(path)}.before-${name}`;
+  const was = existsSync(copy) ? readFileSync(copy, 'utf8') : null;
+  const change = (text: string | null) => {
+    const after = verified(path, text ?? '', changeText(text ?? ''));
+    if (text === null) return after === '' ? null : after;
+    // One of which there is no copy was made for what is taken out of it.
+    const isMade = was === null && after !== text && after.trim() === '{}';
+    return isMade ? null : after;
+  };
   const { file, before, after } = plannedForeign({ path, change });
-  if (after === (before ?? '') || dry_run) return { file, isChanged: after !== (before ?? ''), backup: null };
-  const backup = before === null ? null : `${file}.before-${name}`;
+  if (after === before || dry_run) return { file, isChanged: after !== before, backup: null };
+  const isAsBefore = after === null || after === was;
+  const backup = before === null || isAsBefore ? null : copy;
   // Its owner may write meanwhile, and then it is written twice: the copy is of the text before the first.
   let isCopied = false;
   await changeForeignFile({
@@ -35,5 +45,6 @@ export async function changeSettings(
       isCopied = true;
     },
   });
+  if (isAsBefore) rmSync(copy, { force: true });
   return { file, isChanged: true, backup };
 }
