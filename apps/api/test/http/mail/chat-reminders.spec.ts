@@ -126,7 +126,7 @@ describe('a reminder by chat', () => {
     expect(await attention('2026-02-09T10:30:00Z')).toEqual([]);
   });
 
-  it.each(['STOP', 'Stopp!', 'стоп', 'Arrêt', 'parar'])(
+  it.each(['STOP', 'Stopp!', 'стоп', 'Arrêt', 'parar', '„Stop“', 'ARRETER', '«СТОП».'])(
     'is none after %s as a whole message, until START',
     async (word) => {
       const { chat_id } = await booked('2026-02-10T09:00:00Z');
