@@ -190,14 +190,25 @@ export interface ResetPasswordDto {
 export const MAIL_LANGUAGES = ['en', 'ru', 'de', 'es', 'fr'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
-/** What stands in for values in the texts, as `{name}`. Which ones a kind has, `MAIL_PLACEHOLDERS` says. */
+/** What stands in for values in the texts, as `{name}`. `manage` is empty without the booking page. Which ones a kind has, `MAIL_PLACEHOLDERS` says. */
 export type MailPlaceholder =
   | ('business' | 'address' | 'phone' | 'name' | 'link' | 'what')
-  | ('client' | 'attendee' | 'service' | 'date' | 'time' | 'duration' | 'resource' | 'price' | 'reason');
+  | (
+      | 'client'
+      | 'attendee'
+      | 'service'
+      | 'date'
+      | 'time'
+      | 'duration'
+      | 'resource'
+      | 'price'
+      | 'reason'
+      | 'manage'
+    );
 
 const OF_CLIENTS = [
   ...(['business', 'address', 'phone', 'name', 'client', 'attendee'] as const),
-  ...(['service', 'date', 'time', 'duration', 'resource', 'price', 'reason'] as const),
+  ...(['service', 'date', 'time', 'duration', 'resource', 'price', 'reason', 'manage'] as const),
 ] as const;
 
 export const MAIL_PLACEHOLDERS: Readonly<Record<MailKind, readonly MailPlaceholder[]>> = {

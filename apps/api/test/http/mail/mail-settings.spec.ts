@@ -250,6 +250,15 @@ describe('the texts of mails', () => {
     ]);
   });
 
+  it('may have a place for what is empty without the booking page', async () => {
+    const text = { subject: '{date}', text: '{date}\n{manage}\nBis bald' };
+    const path = `${PATH}/texts/booked/de`;
+    await t.http.put(path).set(admin.bearer).send(text).expect(200);
+    const { body } = await t.http.post(`${path}/preview`).set(admin.bearer).send(text).expect(200);
+    expect((body as MailPreviewDto).text).toMatch(/^[^\n]+\nBis bald$/);
+    await t.http.delete(path).set(admin.bearer).expect(204);
+  });
+
   /** Programs that read mail make one address of what touches, and then the link is a part of somebody else's. */
   const TOUCHED = [
     'Here: https://example.net/r?to={link}',
