@@ -253,10 +253,11 @@ export class TellingsService {
     }
     // What one mail says of all of them.
     const keyOf = ({ mail, appointment }: DueMail) => {
-      const { client_id, service, title, resource, attendee_name, reason } = appointment;
+      const { client_id, service, title, resource, attendee_name, reason, status } = appointment;
       const lasts_ms = appointment.ends_at.getTime() - appointment.starts_at.getTime();
-      const names = [service, title, resource, attendee_name, reason];
-      return JSON.stringify([mail.kind, mail.to, client_id, lasts_ms, ...names]);
+      // With whom and how long is nothing to know of what does not take place.
+      const names = isLive(status) ? [lasts_ms, service, title, resource, attendee_name] : [];
+      return JSON.stringify([mail.kind, mail.to, client_id, reason, ...names]);
     };
     for (const together of Map.groupBy(due, keyOf).values()) {
       const [first, ...others] = together

@@ -40,11 +40,11 @@ export const ENGLISH: LanguageTexts = {
     },
     cancelled: {
       subject: 'Cancelled: your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nthis appointment is cancelled:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
+      text: 'Hello {name},\n\nthe following is cancelled:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'It takes place: your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nthis appointment takes place after all. Our cancellation no longer counts:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hello {name},\n\nthe following takes place after all. Our cancellation no longer counts:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Reminder: {date} at {time}',

@@ -42,7 +42,8 @@ function isWithoutValue(line: string, values: MailValues): boolean {
 }
 
 /**
- * A text with its values; a line whose placeholders have none is left out, and one with a date stands there for each time. Each value becomes one line, so none can begin a header or a paragraph, and a value that looks like a
+ * A text with its values; a line whose placeholders have none is left out, one with a date stands there for each time, and others for each of their
+ * values once. Each value becomes one line, so none can begin a header or a paragraph, and a value that looks like a
  * placeholder stays as it is.
  */
 export function filledText(
@@ -52,16 +53,16 @@ export function filledText(
 ): MailTextInputDto {
   const fill = (template: string, by: MailValues) =>
     template.replaceAll(PLACEHOLDER, (_, name: string) => oneLine(by[name as MailPlaceholder] ?? ''));
+  const all = [values, ...others.map((one) => ({ ...values, ...one }))];
   return {
     subject: [...oneLine(fill(subject, values))].slice(0, LONGEST_SUBJECT).join(''),
     text: text
       .replaceAll('\r\n', '\n')
       .split('\n')
-      .filter((line) => !isWithoutValue(line, values))
       .flatMap((line) =>
         line.includes('{date}')
-          ? [values, ...others].map((one) => fill(line, { ...values, ...one }))
-          : fill(line, values),
+          ? all.map((one) => fill(line, one))
+          : [...new Set(all.filter((one) => !isWithoutValue(line, one)).map((one) => fill(line, one)))],
       )
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')

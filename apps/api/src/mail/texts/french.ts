@@ -40,11 +40,11 @@ export const FRENCH: LanguageTexts = {
     },
     cancelled: {
       subject: 'Annulé : votre rendez-vous du {date} à {time}',
-      text: 'Bonjour {name},\n\nce rendez-vous est annulé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
+      text: 'Bonjour {name},\n\nce qui suit est annulé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Maintenu : votre rendez-vous du {date} à {time}',
-      text: 'Bonjour {name},\n\nce rendez-vous a bien lieu, l’annulation ne compte plus :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Bonjour {name},\n\nce qui suit a bien lieu, l’annulation ne compte plus :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Rappel : {date} à {time}',

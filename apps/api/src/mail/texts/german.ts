@@ -40,11 +40,11 @@ export const GERMAN: LanguageTexts = {
     },
     cancelled: {
       subject: 'Abgesagt: Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\ndieser Termin ist abgesagt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
+      text: 'Guten Tag {name},\n\nFolgendes ist abgesagt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Findet statt: Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\ndieser Termin findet doch statt, die Absage gilt nicht mehr:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Guten Tag {name},\n\nFolgendes findet doch statt, die Absage gilt nicht mehr:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Erinnerung: {date} um {time}',

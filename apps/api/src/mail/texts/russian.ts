@@ -40,11 +40,11 @@ export const RUSSIAN: LanguageTexts = {
     },
     cancelled: {
       subject: 'Отменено: запись {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЭта запись отменена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nОтменено:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Запись в силе: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЭта запись снова в силе, отмена больше не действует:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nСнова в силе, отмена больше не действует:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Напоминание: {date}, {time}',

@@ -40,11 +40,11 @@ export const SPANISH: LanguageTexts = {
     },
     cancelled: {
       subject: 'Cancelada: su cita del {date} a las {time}',
-      text: 'Hola, {name}:\n\nEsta cita está cancelada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
+      text: 'Hola, {name}:\n\nQueda cancelado lo siguiente:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{reason}\n\n{business}\n{address}\n{phone}',
     },
     restored: {
       subject: 'Sigue en pie: su cita del {date} a las {time}',
-      text: 'Hola, {name}:\n\nEsta cita sí tendrá lugar; la cancelación ya no vale:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hola, {name}:\n\nLo siguiente sí tendrá lugar; la cancelación ya no vale:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Recordatorio: {date} a las {time}',

@@ -427,9 +427,14 @@ describe('a client', () => {
     expect(calendarOf(moved)).toMatchObject({ method: 'PUBLISH', uids });
     await change(created[1]!.id, { starts_at: '2026-02-18T11:00:00Z' });
     expect(calendarOf(await one())).toMatchObject({ method: 'REQUEST', uids: [uids[1]] });
+    await setAgent(t, { resources: ['main', 'Emil'] });
+    await change(created[2]!.id, { resource: 'Emil' });
+    await tell();
     await t.http.delete(`/api/series/${id}?from=${created[1]!.id}`).set(admin.bearer).expect(204);
     const ended = await one();
-    expect(ended.text).toMatch(/abgesagt:\n\nSchnitt\nMittwoch, 18\. .*\nDienstag, 24\./);
+    expect(ended.text).toMatch(/Folgendes ist abgesagt:\n\nSchnitt\nMittwoch, 18\. .*\nDienstag, 24\./);
+    await emptyTables(t.panel, 'clients');
+    await setAgent(t, { resources: ['main'] });
     expect(calendarOf(ended)).toEqual({
       ...{ method: 'PUBLISH', uids: uids.slice(1) },
       status: ['CANCELLED', 'CANCELLED'],
