@@ -30,9 +30,11 @@ export class MailHandlersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Everybody who has an address that is refused is marked, and nobody who has another one by now. */
+  /** Everybody who has an address that is refused is marked, and nobody who has another one by now. What has left is told. */
   @On(ADDRESS_ANSWERED)
-  async noteAddress({ email, refusal }: AddressAnswer): Promise<void> {
+  async noteAddress({ mail, refusal }: AddressAnswer): Promise<void> {
+    if (refusal === null) await this.tellings.settle(mail);
+    const { recipient: email } = mail;
     for (const id of await this.clients.noteAddress(email, refusal))
       this.events.announce('client.updated', id);
   }

@@ -39,6 +39,7 @@ import { AskForNoReminders1796440002000 } from './migrations/panel/1796440002000
 import { LeaveFormerResetLinks1796460000000 } from './migrations/panel/1796460000000-leave-former-reset-links';
 import { KeepChanges1796490000000 } from './migrations/panel/1796490000000-keep-changes';
 import { RotateKeys1796490001000 } from './migrations/panel/1796490001000-rotate-keys';
+import { SettleWhatWasTold1796510000000 } from './migrations/panel/1796510000000-settle-what-was-told';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
 import { AskForTheCountry1796406000000 } from './migrations/panel/1796406000000-ask-for-the-country';
@@ -98,4 +99,5 @@ export const PANEL_MIGRATIONS = [
   ListWhatCanBeBooked1796480000000,
   KeepChanges1796490000000,
   RotateKeys1796490001000,
+  SettleWhatWasTold1796510000000,
 ] as const;

@@ -10,9 +10,9 @@ export type SaidNow =
 /** Asks what a mail about appointments says, which may have changed since it was written. */
 export const MAIL_IS_DUE = new Topic<Mail, SaidNow>('mail about appointments is due');
 
-/** How a mail server answered an address of a client. */
+/** How a mail server answered the address of a mail to a client. */
 export interface AddressAnswer {
-  email: string;
+  mail: Mail;
   /** Its words where it refused the address for good; null: it took a mail to it. */
   refusal: string | null;
 }

@@ -22,8 +22,10 @@ const RENAME_TOLD = `
   update told_appointments set
     resource = case when folded_name(resource) = folded_name($1) then $2 else resource end,
     waived = case when folded_name(waived ->> 'resource') = folded_name($1)
-      then jsonb_set(waived, '{resource}', to_jsonb($2::text)) else waived end
-  where folded_name(resource) = folded_name($1) or folded_name(waived ->> 'resource') = folded_name($1)`;
+      then jsonb_set(waived, '{resource}', to_jsonb($2::text)) else waived end,
+    before = case when folded_name(before -> 'told' ->> 'resource') = folded_name($1)
+      then jsonb_set(before, '{told,resource}', to_jsonb($2::text)) else before end
+  where folded_name($1) in (folded_name(resource), folded_name(waived ->> 'resource'), folded_name(before -> 'told' ->> 'resource'))`;
 
 const OF_RESOURCE = 'select from appointments where folded_name(resource) = folded_name($1) limit 1';
 

@@ -12,8 +12,30 @@ export interface WaivedState {
   status: AppointmentStatus;
 }
 
+/** What the client of an appointment was told. */
+export interface Told {
+  client_id: string;
+  /** Null: by other means than mails and reminders. */
+  kind: ClientMailKind | null;
+  at: Date;
+  starts_at: Date;
+  resource: string;
+  status: AppointmentStatus;
+  /** Where the last mail went; null: there was none. */
+  to: string | null;
+  mail_id: string | null;
+}
+
+/** What its client was told before the mail of the row, which has not left. */
+export interface ToldBefore {
+  /** That mail. A version before this one, which runs beside it during an update, may store another in the row: then this is over. */
+  of: string;
+  /** Null: nothing. */
+  told: (Omit<Told, 'client_id' | 'at' | 'starts_at'> & { at: string; starts_at: string }) | null;
+}
+
 /**
- * What the client of an appointment was told last. It outlives the appointment until the client has heard of its deletion.
+ * What the client of an appointment was told last, or is told by a mail that has not left yet: then `before` has what was told. It outlives the appointment until the client has heard of its deletion.
  * A trigger keeps `changed_at` and `deleted`, whatever program changes the appointment.
  */
 @Entity('told_appointments')
@@ -56,6 +78,10 @@ export class ToldAppointment {
   @Column({ type: 'uuid', nullable: true })
   mail_id: string | null;
 
+  /** What the client knows until the mail that tells the rest has left; null: it has. */
+  @Column({ type: 'jsonb', nullable: true })
+  before: ToldBefore | null;
+
   /** When the appointment changed; null: what was told has been compared with it since. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   changed_at: Date | null;
@@ -67,4 +93,26 @@ export class ToldAppointment {
   /** The row of the appointment when it was deleted, as far as a mail about it needs it. */
   @Column({ type: 'jsonb', nullable: true })
   deleted: object | null;
+}
+
+/** What the row says: told, or being told by a mail. Null: nothing. */
+export function saidBy(row: ToldAppointment | null): Told | null {
+  if (row === null) return null;
+  const { client_id, kind, at, starts_at, resource, status, recipient: to, mail_id } = row;
+  if (at === null || starts_at === null || resource === null || status === null) return null;
+  return { client_id, kind, at, starts_at, resource, status, to, mail_id };
+}
+
+/** Whether the mail of the row has not left. */
+export function isOnItsWay({ before, mail_id }: ToldAppointment): boolean {
+  return before !== null && before.of === mail_id;
+}
+
+/** What the client knows: what is on its way is not told yet. Null: nothing. */
+export function toldOf(row: ToldAppointment | null): Told | null {
+  if (row === null || !isOnItsWay(row)) return saidBy(row);
+  const { client_id, before } = row;
+  const told = before?.told ?? null;
+  if (told === null) return null;
+  return { ...told, client_id, at: new Date(told.at), starts_at: new Date(told.starts_at) };
 }

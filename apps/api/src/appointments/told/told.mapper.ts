@@ -1,16 +1,16 @@
 import type { ToldDto } from '@groupless/shared-dto';
 import type { Caller } from '../../platform/access/caller';
-import type { ToldAppointment } from './told-appointment.entity';
+import { toldOf, type ToldAppointment } from './told-appointment.entity';
 
 /** Null: this client was told nothing yet. Addresses are shown to people alone. */
 export function toToldDto(
-  told: ToldAppointment | null,
+  row: ToldAppointment | null,
   client_id: string,
   { kind: by }: Pick<Caller, 'kind'>,
 ): ToldDto | null {
+  const told = toldOf(row);
   if (told?.client_id !== client_id) return null;
-  const { kind, at, starts_at, resource, status, recipient: to } = told;
-  if (at === null || starts_at === null || resource === null || status === null) return null;
+  const { kind, at, starts_at, resource, status, to } = told;
   const said = { kind, at: at.toISOString(), starts_at: starts_at.toISOString(), resource, status };
   return by === 'user' ? { ...said, to } : said;
 }

@@ -1,5 +1,6 @@
 import type { AppointmentStatus, ClientMailKind } from '@groupless/shared-dto';
-import { difference, type Standing, type Told } from './difference';
+import type { Told } from '../../appointments/told/told-appointment.entity';
+import { difference, type Standing } from './difference';
 import { nextMails, type Terms } from './next-mails';
 
 const FIRST = new Date('2026-02-10T09:00:00Z');

@@ -5,20 +5,7 @@ import {
   type AppointmentStatus,
   type ClientMailKind,
 } from '@groupless/shared-dto';
-
-/** What the client of an appointment was told last. */
-export interface Told {
-  client_id: string;
-  /** Null: by other means than mails and reminders. */
-  kind: ClientMailKind | null;
-  at: Date;
-  starts_at: Date;
-  resource: string;
-  status: AppointmentStatus;
-  /** Where the last mail went; null: there was none. */
-  to: string | null;
-  mail_id: string | null;
-}
+import type { Told } from '../../appointments/told/told-appointment.entity';
 
 /** How an appointment stands. */
 export interface Standing {

@@ -1,5 +1,6 @@
 import { isLive, type ClientMailKind } from '@groupless/shared-dto';
-import { difference, type Standing, type Told } from './difference';
+import type { Told } from '../../appointments/told/told-appointment.entity';
+import { difference, type Standing } from './difference';
 
 /** A state that cannot be mailed counts as told by other means once it has stood for so long. */
 export const STANDS_MS = 300_000;

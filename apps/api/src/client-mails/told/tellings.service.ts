@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import {
   isLive,
@@ -7,7 +8,14 @@ import {
   type WouldTellDto,
 } from '@groupless/shared-dto';
 import type { ToldOf } from '../../appointments/public';
-import type { ToldAppointment } from '../../appointments/told/told-appointment.entity';
+import {
+  isOnItsWay,
+  saidBy,
+  toldOf,
+  type Told,
+  type ToldAppointment,
+  type ToldBefore,
+} from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
 import type { Mail } from '../../mail/log/mail.entity';
 import { MailService, type NewMail } from '../../mail/mail.service';
@@ -20,9 +28,9 @@ import { notificationValues } from '../notification-values';
 import type { NotifiedAppointment } from '../notified-appointment';
 import { UnsubscribesService } from '../unsubscribes.service';
 import { tryEach } from '../try-each';
-import { difference, isUnnamed, type Standing, type Told } from './difference';
+import { difference, isUnnamed, type Standing } from './difference';
 import { nextMails, STANDS_MS, type NextMail, type NextMails } from './next-mails';
-import { ToldRepository, toldOf, type StandingAppointment } from './told.repository';
+import { ToldRepository, type StandingAppointment } from './told.repository';
 
 /** Brings what clients were told and how their appointments stand together. */
 @Injectable()
@@ -38,7 +46,7 @@ export class TellingsService {
   async tellChanges(active: ActiveMail | null, now: Date): Promise<void> {
     await this.told.forgetBegun(now);
     const until = active === null ? new Date(now.getTime() - STANDS_MS) : now;
-    await tryEach(await this.told.listChanged(until), (ids) => this.tellTogether(ids, active, now));
+    await tryEach(await this.told.listChanged(until, now), (ids) => this.tellTogether(ids, active, now));
   }
 
   /**
@@ -60,15 +68,19 @@ export class TellingsService {
     due: Due,
     { to, mail_id, active, now: at }: Reminding,
   ): Promise<boolean> {
-    const row = (await this.told.lock(transaction, [due.id])).get(due.id) ?? null;
+    const row = (await this.told.lock(transaction, [due.id], at)).get(due.id) ?? null;
     const standing = await this.told.findStanding(due.id, transaction);
-    const open = await this.openOf(due, row, standing, active);
+    const open = await this.openOf(due, row, standing, active, transaction);
     if (standing === null || open === null) return false;
     const { client_id, status, starts_at, resource } = standing;
     const state = { client_id, kind: 'reminder', at, starts_at, resource, status, mail_id } as const;
     const told = { ...state, to: to ?? open.told?.to ?? null };
     // A chat may never bring it, so it counts only where nothing else was told.
-    if (mail_id !== null || open.kinds.length > 0) await this.told.save(transaction, due.id, told, null);
+    if (mail_id !== null || open.kinds.length > 0)
+      await this.told.save(transaction, due.id, told, {
+        changed_at: null,
+        before: beforeOf(open.told, mail_id),
+      });
     return true;
   }
 
@@ -85,10 +97,12 @@ export class TellingsService {
     row: ToldAppointment | null,
     standing: StandingAppointment | null,
     active: ActiveMail | null,
+    transaction?: Transaction,
   ): Promise<{ told: Told | null; kinds: readonly ClientMailKind[] } | null> {
     const isSame =
       standing?.client_id === due.client_id && standing.starts_at.getTime() === due.starts_at.getTime();
     if (!isSame || standing.status !== 'confirmed') return null;
+    if ((await this.told.findWaiting([due.id], transaction)).size > 0) return null;
     const last = toldOf(row);
     const told = last?.client_id === standing.client_id ? last : null;
     const kinds = difference(told, await this.standingOf(standing));
@@ -128,6 +142,11 @@ export class TellingsService {
     });
   }
 
+  /** The mail has left. */
+  settle(mail: Mail): Promise<void> {
+    return this.told.settle(mail);
+  }
+
   /** What a mail says by now: of a series, the times that are still as it was to tell. */
   async saidNow(mail: Mail, active: ActiveMail, now: Date): Promise<SaidNow> {
     const { id, kind, recipient: to } = mail;
@@ -135,7 +154,7 @@ export class TellingsService {
     if (!/^(?:change|series):/.test(about))
       return (await this.told.holds(id, now)) ? 'as written' : 'outdated';
     const coming = (await this.told.listToldBy(mail)).flatMap((row) => {
-      const told = toldOf(row);
+      const told = saidBy(row);
       return told !== null && told.starts_at > now ? [{ row, told }] : [];
     });
     if (coming.some(({ row }) => row.changed_at !== null)) return 'changing';
@@ -143,6 +162,7 @@ export class TellingsService {
     for (const { row, told } of coming) {
       const standing = await this.told.findStanding(row.appointment_id);
       if (standing !== null && isAs(told, standing, now)) holding.push(as(standing, told));
+      else if (isOnItsWay(row)) await this.told.takeBack(row);
     }
     const [appointment, ...others] = holding;
     if (appointment === undefined) return 'outdated';
@@ -177,11 +197,15 @@ export class TellingsService {
   private tellTogether(ids: readonly string[], active: ActiveMail | null, now: Date): Promise<void> {
     return this.told.within(async (transaction) => {
       const changes: Changed[] = [];
-      for (const [id, row] of await this.told.lock(transaction, ids))
-        changes.push(...(await this.changeOf(transaction, id, row, { active, now })));
+      const rows = await this.told.lock(transaction, ids, now);
+      const waiting = await this.told.findWaiting(ids, transaction);
+      for (const [id, row] of rows)
+        // What is being sent is told in a moment, or is not: until then nothing is known.
+        if (waiting.get(id)?.is_leaving !== true)
+          changes.push(...(await this.changeOf(transaction, id, row, { active, now })));
       const mails =
-        active === null ? new Map<string, string>() : await this.write(transaction, active, changes);
-      for (const { id, row, standing, next, is_waived } of changes) {
+        active === null ? new Map<string, string>() : await this.write(transaction, { active, now }, changes);
+      for (const { id, row, told, standing, next, is_waived } of changes) {
         if (is_waived && standing !== null) {
           await this.told.leaveNewClientUntold(transaction, standing);
           continue;
@@ -191,8 +215,10 @@ export class TellingsService {
           await this.told.saveNothing(transaction, standing ?? { id, client_id: row.client_id }, changed_at);
           continue;
         }
-        const mail_id = mails.get(id) ?? next.told.mail_id;
-        await this.told.save(transaction, id, { ...next.told, mail_id }, changed_at);
+        const written = mails.get(id) ?? null;
+        const mail_id = written ?? next.told.mail_id;
+        const before = beforeOf(next.farewell === null ? told : null, written);
+        await this.told.save(transaction, id, { ...next.told, mail_id }, { changed_at, before });
       }
     });
   }
@@ -204,7 +230,8 @@ export class TellingsService {
     row: ToldAppointment,
     { active, now }: { active: ActiveMail | null; now: Date },
   ): Promise<Changed[]> {
-    if (row.changed_at === null) return [];
+    if (row.changed_at === null && !isOnItsWay(row)) return [];
+    const changed_at = row.changed_at ?? now;
     const standing = await this.told.findStanding(id, transaction);
     const last = toldOf(row);
     const isGivenAway = last !== null && last.client_id !== standing?.client_id;
@@ -217,21 +244,27 @@ export class TellingsService {
     }
     const former = isGivenAway ? await this.told.findFormer(transaction, id) : null;
     const told = former === null ? last : atItsTime(last, former, now);
-    const next = nextMails(told, standing === null ? null : await this.standingOf(standing), {
+    const now_as = standing === null ? null : await this.standingOf(standing);
+    const next = nextMails(told, now_as, {
       now,
-      changed_at: row.changed_at,
+      changed_at,
       isSent: sentBy(active),
       former_email: former?.email ?? null,
       email: standing?.email ?? null,
     });
     const left = is_waived ? { ...next, mail: null } : next;
+    // The mail about this waits, or was refused at that address.
+    if (next.mail !== null && isOnItsWay(row) && isSameTelling(saidBy(row), next.told)) {
+      await this.told.leaveUntold(transaction, id);
+      return [];
+    }
     return [{ id, row, told, former, standing, is_waived, next: left }];
   }
 
   /** @returns the ids of the mails to the clients, by appointment */
   private async write(
     transaction: Transaction,
-    active: ActiveMail,
+    { active, now }: { active: ActiveMail; now: Date },
     changes: readonly Changed[],
   ): Promise<Map<string, string>> {
     const written = new Map<string, string>();
@@ -261,14 +294,15 @@ export class TellingsService {
     };
     for (const together of Map.groupBy(due, keyOf).values()) {
       const [first, ...others] = together
-        .map(({ mail, appointment }) => ({ ...mail, appointment }))
+        .map(({ mail, ...one }) => ({ ...mail, ...one }))
         .sort((a, b) => a.appointment.starts_at.getTime() - b.appointment.starts_at.getTime());
       if (first === undefined) continue;
-      const { version } = first.appointment;
+      const { version, is_mailed } = first.appointment;
+      const what = `${others.length > 0 ? 'series' : 'change'}:${version}`;
       const mail_id = await this.add(transaction, active, {
         ...first,
         others: others.map(({ appointment }) => appointment),
-        about: others.length > 0 ? `series:${version}` : `change:${version}`,
+        about: is_mailed ? `${what}:${now.getTime()}` : what,
       });
       if (mail_id === null) continue;
       for (const { appointment } of [first, ...others]) written.set(appointment.id, mail_id);
@@ -329,7 +363,7 @@ interface Changed {
 
 interface DueMail {
   mail: NextMail;
-  appointment: NotifiedAppointment;
+  appointment: StandingAppointment;
 }
 
 /** Whether the appointment stands as somebody has said that its client is not to be told of. */
@@ -350,6 +384,20 @@ function isAs({ status, starts_at }: Told, standing: StandingAppointment, now: D
 function atItsTime(told: Told | null, { starts_at, resource }: NotifiedAppointment, now: Date): Told | null {
   const isPast = told !== null && told.starts_at <= now && starts_at > now;
   return isPast ? { ...told, starts_at, resource } : told;
+}
+
+function isSameTelling(one: Told | null, other: Told | null): boolean {
+  const of = (told: Told | null) => told && { ...told, at: null, mail_id: null };
+  return isDeepStrictEqual(of(one), of(other));
+}
+
+/** @param mail_id of the mail that tells what comes next; null: it is told otherwise */
+function beforeOf(told: Told | null, mail_id: string | null): ToldBefore | null {
+  if (mail_id === null) return null;
+  if (told === null) return { of: mail_id, told };
+  const { at, starts_at, kind, resource, status, to, mail_id: earlier } = told;
+  const times = { at: at.toISOString(), starts_at: starts_at.toISOString() };
+  return { of: mail_id, told: { kind, resource, status, to, mail_id: earlier, ...times } };
 }
 
 function sentBy(active: ActiveMail | null): (kind: MailKind) => boolean {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, IsNull } from 'typeorm';
 import type { AppointmentStatus } from '@groupless/shared-dto';
-import { ToldAppointment } from '../../appointments/told/told-appointment.entity';
+import { ToldAppointment, toldOf, type Told } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
 import type { Mail } from '../../mail/log/mail.entity';
 import { IS_CANCELLATION, NOTIFIED_COLUMNS } from '../due-reminders';
 import type { NotifiedAppointment } from '../notified-appointment';
-import type { Told } from './difference';
 
 /** An appointment with what decides which mail it needs. */
 export interface StandingAppointment extends NotifiedAppointment {
@@ -16,9 +15,14 @@ export interface StandingAppointment extends NotifiedAppointment {
   is_ended_by_team: boolean;
   /** The mail about this state of a version before this one, which runs beside it during an update; null: there is none. */
   mailed_id: string | null;
+  /** Whether there is a mail about this state, sent or not. */
+  is_mailed: boolean;
 }
 
 type Former = NotifiedAppointment & { deleted_because: string | null };
+
+/** Longer than a mail is given to a server: then it is not known whether it has left. */
+const LEAVES_MS = 120_000;
 
 /** More than a run tells; the next run goes on. */
 const MOST_CHANGED = 5_000;
@@ -27,7 +31,8 @@ const MOST_CHANGED = 5_000;
 const FORGET_BEGUN = `
   with begun as (
     select t.appointment_id, t.at from told_appointments as t join appointments as a on a.id = t.appointment_id
-    where t.changed_at is not null and a.starts_at <= $1 and coalesce(t.starts_at, a.starts_at) <= $1
+    where t.changed_at is not null and a.starts_at <= $1
+      and coalesce(greatest(t.starts_at, (t.before -> 'told' ->> 'starts_at')::timestamptz), a.starts_at) <= $1
     order by t.changed_at limit 10000 for update of t skip locked
   ), gone as (
     delete from told_appointments as t using begun where t.appointment_id = begun.appointment_id and begun.at is null
@@ -37,15 +42,39 @@ const FORGET_BEGUN = `
   )
   select from begun`;
 
+/** What changed; and what was not brought to an address, where the client has another one by now. An end goes where it was told. */
 const CHANGED = `
-  select t.appointment_id as id, a.series_id from told_appointments as t left join appointments as a on a.id = t.appointment_id
+  select t.appointment_id as id, a.series_id, t.changed_at
+  from told_appointments as t left join appointments as a on a.id = t.appointment_id
   where t.changed_at is not null and (t.changed_at <= $1 or t.deleted is not null)
-  order by t.changed_at, t.appointment_id limit ${MOST_CHANGED}`;
+  union all
+  select t.appointment_id, a.series_id, null
+  from mails as m join told_appointments as t on t.client_id = m.client_id and t.mail_id = m.id
+    join appointments as a on a.id = t.appointment_id and a.client_id = t.client_id
+    join clients as c on c.id = t.client_id and lower(c.email) <> lower(m.recipient)
+  where m.status in ('waiting', 'failed') and m.kind <> 'reminder' and t.before is not null and t.changed_at is null and t.waived is null
+    and t.status in ('pending', 'confirmed') and a.status in ('pending', 'confirmed') and a.starts_at > $2
+  order by changed_at, id limit ${MOST_CHANGED}`;
 
 /** Whose the appointments are, and who was told of them. */
 const CLIENTS = `
   select id as appointment_id, client_id as id from appointments where id = any($1)
   union select appointment_id, client_id from told_appointments where appointment_id = any($1)`;
+
+/**
+ * The mail was taken, or may have been: the sender was killed, or the connection broke, and the server never answered. A client
+ * who does not get it hears too much later on, instead of too little.
+ */
+const SETTLE = `
+  update told_appointments as t set before = null from mails as m
+  where t.appointment_id = any($1) and m.id = t.mail_id and t.before is not null
+    and (m.status = 'sent' or m.leaving_since <= $2)
+  returning t.appointment_id as id`;
+
+const WAITING = `
+  select t.appointment_id as id, m.leaving_since is not null as is_leaving from told_appointments as t
+    join mails as m on m.id = t.mail_id
+  where t.appointment_id = any($1) and t.before ->> 'of' = t.mail_id::text and m.status = 'waiting' and m.kind <> 'reminder'`;
 
 const LOCK_APPOINTMENTS = 'select from appointments where id = any($1) order by id for key share';
 const LOCK_CLIENTS = `select id from clients where id in (select id from (${CLIENTS}) as one) order by id for key share`;
@@ -57,7 +86,10 @@ const STANDING = `
      order by e.version desc limit 1) as was,
     coalesce((select e.user_id is not null from appointment_events as e
      where e.appointment_id = a.id and ${IS_CANCELLATION} order by e.version desc limit 1), false) as is_ended_by_team,
-    (select m.id from mails as m where m.appointment_id = a.id and m.about = 'change:' || a.version) as mailed_id
+    (select m.id from mails as m where m.appointment_id = a.id and m.about = 'change:' || a.version and m.status <> 'failed'
+       and lower(m.recipient) = lower(c.email) order by m.id limit 1) as mailed_id,
+    exists (select from mails as m where m.appointment_id = a.id and m.about in ('change:' || a.version, 'series:' || a.version))
+      as is_mailed
   from appointments as a join clients as c on c.id = a.client_id where a.id = $1`;
 
 /** The appointment, deleted or not, with the client who was told of it. */
@@ -90,6 +122,7 @@ const NOTHING = {
   status: null,
   recipient: null,
   mail_id: null,
+  before: null,
 };
 
 /** What clients were told, and which appointments have changed since. */
@@ -109,8 +142,8 @@ export class ToldRepository {
   /**
    * Appointments that have changed by then and were not compared since, the first change first; those of one series together.
    */
-  async listChanged(until: Date): Promise<string[][]> {
-    const rows = await this.panel.query<{ id: string; series_id: string | null }[]>(CHANGED, [until]);
+  async listChanged(until: Date, now: Date): Promise<string[][]> {
+    const rows = await this.panel.query<{ id: string; series_id: string | null }[]>(CHANGED, [until, now]);
     const together = Map.groupBy(rows, ({ id, series_id }) => series_id ?? id);
     return [...together.values()].map((group) => group.map(({ id }) => id));
   }
@@ -120,7 +153,11 @@ export class ToldRepository {
    * locked before them, since merges and deletions lock these rows in that order, and each kind by the ids, as all others do.
    * @returns without those of appointments that are being given to somebody else
    */
-  async lock(transaction: Transaction, ids: readonly string[]): Promise<Map<string, ToldAppointment>> {
+  async lock(
+    transaction: Transaction,
+    ids: readonly string[],
+    now: Date,
+  ): Promise<Map<string, ToldAppointment>> {
     await transaction.query(LOCK_APPOINTMENTS, [ids]);
     const clients = await transaction.query<{ id: string }[]>(LOCK_CLIENTS, [ids]);
     const locked = new Set(clients.map(({ id }) => id));
@@ -129,8 +166,10 @@ export class ToldRepository {
       order: { appointment_id: 'asc' },
       lock: { mode: 'for_no_key_update' },
     });
-    const now = await transaction.query<{ appointment_id: string; id: string }[]>(CLIENTS, [ids]);
-    const given = new Set(now.filter(({ id }) => !locked.has(id)).map((one) => one.appointment_id));
+    const left = await transaction.query<[{ id: string }[], number]>(SETTLE, [ids, longBefore(now)]);
+    for (const row of rows) if (left[0].some(({ id }) => id === row.appointment_id)) row.before = null;
+    const present = await transaction.query<{ appointment_id: string; id: string }[]>(CLIENTS, [ids]);
+    const given = new Set(present.filter(({ id }) => !locked.has(id)).map((one) => one.appointment_id));
     return new Map(
       rows.filter((row) => !given.has(row.appointment_id)).map((row) => [row.appointment_id, row]),
     );
@@ -140,7 +179,34 @@ export class ToldRepository {
     return this.panel.manager.findOneBy(ToldAppointment, { appointment_id });
   }
 
-  /** What a client was told last by this mail, by time. */
+  /** The mails of a change that have not left, by appointment, and whether each is being sent. */
+  async findWaiting(
+    ids: readonly string[],
+    transaction: Transaction = this.panel.manager,
+  ): Promise<Map<string, { is_leaving: boolean }>> {
+    const rows = await transaction.query<{ id: string; is_leaving: boolean }[]>(WAITING, [ids]);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The mail has left. */
+  async settle({ id: mail_id, client_id }: Pick<Mail, 'id' | 'client_id'>): Promise<void> {
+    if (client_id === null) return;
+    await this.panel.manager.update(ToldAppointment, { mail_id, client_id }, { before: null });
+  }
+
+  /** The mail says nothing of this appointment after all: its client knows what was told before. */
+  async takeBack(row: ToldAppointment): Promise<void> {
+    const { appointment_id, mail_id } = row;
+    const told = toldOf(row);
+    const state = told === null ? NOTHING : columnsOf(told);
+    await this.panel.manager.update(
+      ToldAppointment,
+      { appointment_id, mail_id: mail_id ?? IsNull() },
+      { ...state, before: null },
+    );
+  }
+
+  /** What is told by this mail, by time. */
   listToldBy({ id: mail_id, client_id }: Pick<Mail, 'id' | 'client_id'>): Promise<ToldAppointment[]> {
     if (client_id === null) return Promise.resolve([]);
     return this.panel.manager.find(ToldAppointment, {
@@ -186,14 +252,17 @@ export class ToldRepository {
     );
   }
 
-  /** @param changed_at when it changed, where something is left to be told; else null */
+  /**
+   * @param changed_at when it changed, where something is left to be told; else null
+   * @param before where a mail tells it that has not left
+   */
   async save(
     transaction: Transaction,
     appointment_id: string,
-    { to: recipient, ...told }: Told,
-    changed_at: Date | null,
+    told: Told,
+    { changed_at, before }: Pick<ToldAppointment, 'changed_at' | 'before'>,
   ): Promise<void> {
-    const row = { appointment_id, ...told, recipient, changed_at, deleted: null, waived: null };
+    const row = { appointment_id, ...columnsOf(told), changed_at, before, deleted: null, waived: null };
     await transaction.upsert(ToldAppointment, row, ['appointment_id']);
   }
 
@@ -216,10 +285,10 @@ export class ToldRepository {
   }
 }
 
-/** Null: the client was told nothing yet. */
-export function toldOf(row: ToldAppointment | null): Told | null {
-  if (row === null) return null;
-  const { client_id, kind, at, starts_at, resource, status, recipient: to, mail_id } = row;
-  if (at === null || starts_at === null || resource === null || status === null) return null;
-  return { client_id, kind, at, starts_at, resource, status, to, mail_id };
+function columnsOf({ to: recipient, ...told }: Told) {
+  return { ...told, recipient };
+}
+
+function longBefore(now: Date): Date {
+  return new Date(now.getTime() - LEAVES_MS);
 }

@@ -54,7 +54,7 @@ export class Mail {
   appointment?: object | null;
 
   /**
-   * Of an appointment: `change:3` is how it stood in that version, `series:3` also how others of its series did, `ended:3:…` that the client has it no more, `reminder:24:…`
+   * Of an appointment: `change:3` is how it stood in that version (with a time where it is told anew), `series:3` also how others of its series did, `ended:3:…` that the client has it no more, `reminder:24:…`
    * which reminder it is, with its start in seconds since 1970. Or the notice to the team.
    */
   @Column({ type: 'text', nullable: true })
@@ -66,6 +66,10 @@ export class Mail {
   /** When somebody had it sent again. Null: nobody has. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   waiting_since: Date | null;
+
+  /** Since when it may have left: the server has it, and has not said what becomes of it. Null: it said so, or has it not. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  leaving_since: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   sent_at: Date | null;

@@ -13,7 +13,7 @@ import { Retention } from '../../shared/retention';
 import { Mail } from './mail.entity';
 
 export type MailOutcome = Pick<Mail, 'status' | 'last_response' | 'sent_at'> &
-  Partial<Pick<Mail, 'subject' | 'content' | 'appointment_id'>>;
+  Partial<Pick<Mail, 'subject' | 'content' | 'appointment_id' | 'leaving_since'>>;
 
 const NEWEST: SortKey[] = [
   { sql: 'mail.created_at', kind: 'time', descending: true },
@@ -85,6 +85,11 @@ export class MailsRepository {
       await also(transaction);
       return true;
     });
+  }
+
+  /** An attempt begins, or ended before the mail was given to the server. */
+  async noteLeaving(id: string, leaving_since: Date | null): Promise<void> {
+    await this.mails.update({ id, status: 'waiting' }, { leaving_since });
   }
 
   /** Stores how an attempt ended. What was sent is noted also where it was given up meanwhile. */

@@ -42,16 +42,24 @@ export class MailSenderService {
     const written = await this.mails.findById(id);
     if (written?.status !== 'waiting' || written.content === null) return;
     stops.throwIfAborted();
+    // Noted before it is asked what the mail says: who changes that from now on sees it, and waits for the outcome.
+    await this.mails.noteLeaving(id, this.clock.now());
+    // An earlier attempt may have brought it.
+    const { leaving_since } = written;
     const said = await this.saidNow(written);
     if (said === 'outdated') return this.drop(written);
-    // The engine tries again; by then the change was compared with what this mail says.
-    if (said === 'changing') throw new Error('An appointment of this mail has changed.');
+    if (said === 'changing') {
+      await this.mails.noteLeaving(id, leaving_since);
+      // The engine tries again; by then the change was compared with what this mail says.
+      throw new Error('An appointment of this mail has changed.');
+    }
     const anew = said === 'as written' ? {} : said;
     const mail = Object.assign(written, anew);
     const attempts = mail.attempts + 1;
     try {
       const last_response = await this.deliver(mail, stops);
-      const sent = { ...anew, status: 'sent', last_response, sent_at: this.clock.now() } as const;
+      const ended = { sent_at: this.clock.now(), leaving_since: null };
+      const sent = { ...anew, ...ended, status: 'sent', last_response } as const;
       const outcome = WITH_KEY.includes(mail.kind) ? { ...sent, content: null } : sent;
       await this.noteSent(() => this.mails.noteAttempt(id, attempts, outcome), stops);
       await this.tellAnswer(mail, null);
@@ -59,7 +67,10 @@ export class MailSenderService {
       if (!(error instanceof MailRefusedError)) throw error;
       const isOver = error.is_final || attempts > RETRIES;
       const status = isOver ? 'failed' : 'waiting';
-      await this.mails.noteAttempt(id, attempts, { status, last_response: error.message, sent_at: null });
+      await this.mails.noteAttempt(id, attempts, {
+        ...{ status, last_response: error.message, sent_at: null },
+        ...(error.may_have_left ? {} : { leaving_since }),
+      });
       if (error.is_of_address) await this.tellAnswer(mail, error.message);
       // The engine tries again what fails.
       if (!isOver) throw error;
@@ -72,13 +83,14 @@ export class MailSenderService {
     return said;
   }
 
-  private async tellAnswer({ client_id, recipient: email }: Mail, refusal: string | null): Promise<void> {
-    if (client_id !== null) await this.bus.tell(ADDRESS_ANSWERED, { email, refusal });
+  private async tellAnswer(mail: Mail, refusal: string | null): Promise<void> {
+    if (mail.client_id !== null) await this.bus.tell(ADDRESS_ANSWERED, { mail, refusal });
   }
 
   /** Gives up a mail that says what is no longer true. */
-  private async drop({ id, attempts }: Mail): Promise<void> {
+  private async drop({ id, attempts, leaving_since }: Mail): Promise<void> {
     await this.mails.noteAttempt(id, attempts, {
+      leaving_since,
       status: 'failed',
       last_response: MAIL_WORDS.outdated,
       sent_at: null,

@@ -26,6 +26,8 @@ export class MailRefusedError extends Error {
     readonly is_final: boolean,
     /** Whether it was the recipient's address that it refused. */
     readonly is_of_address = false,
+    /** Whether the server may have taken it: the connection ended without an answer. */
+    readonly may_have_left = false,
   ) {
     super(words);
   }
@@ -44,6 +46,10 @@ const ABOUT_THE_MAIL: readonly (string | undefined)[] = ['MAIL FROM', 'RCPT TO',
  * codes 5.1.x without those of the sender, 5.1.7 and 5.1.8 (RFC 3463), and 550 and 553 where the server sends no enhanced code.
  */
 const IS_OF_ADDRESS = /^5\d\d[ -]5\.1\.(?![78]\b)\d|^55[03][ -](?!\d\.\d{1,3}\.\d)/;
+
+/** Of the library or the system, before a mail could be given to the server. */
+const NEVER_CONNECTED =
+  /E(?:CONNREFUSED|HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL|AUTH|DNS|TLS|NVELOPE|MESSAGE)|ENOTFOUND|Connection timeout|Greeting|wrong version number|packet length/i;
 
 /**
  * Gives a mail to the server. Repeated with the same id it has the same `Message-ID`, by which receivers know it again.
@@ -135,6 +141,7 @@ function refusalOf(error: unknown, server: SmtpServer): MailRefusedError {
     wordsOf(`${adviceOn(`${code} ${words}`, server)} ${words}`),
     isFinal,
     isOfAddress,
+    isMailServer && responseCode === undefined && !NEVER_CONNECTED.test(`${code} ${words}`),
   );
 }
 

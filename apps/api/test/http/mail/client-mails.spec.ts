@@ -180,7 +180,8 @@ describe('a client', () => {
       expect((await save({ email: 'anna@example.net' })).body.email_refused).toBeNull();
       const [{ id }] = (await listed({ client_id: ben })) as [MailDto];
       await t.http.post(`/api/mail/${id}/again`).set(admin.bearer).expect(200);
-      expect(await tell()).toHaveLength(1);
+      // The booking that was refused goes to the new address of the one, and again to that of the other.
+      expect(await tell()).toHaveLength(2);
       expect((await card(ben)).email_refused).toBeNull();
     });
 
@@ -737,8 +738,8 @@ describe('a client', () => {
     const write = () => t.app.get(ClientMailsService, { strict: false }).notify();
     await write();
     await change(id, { starts_at: '2026-02-11T09:00:00Z' });
-    const [moved, ...more] = await tell();
-    expect(moved!.subject).toMatch(/^Ihr Termin hat sich geändert/);
+    const [booked, ...more] = await tell();
+    expect(booked!.subject).toBe('Ihr Termin am Mittwoch, 11. Februar 2026 um 10:00');
     expect(more).toEqual([]);
     t.clock.set('2026-02-10T09:00:00Z');
     await write();
@@ -755,7 +756,7 @@ describe('a client', () => {
     expect((await listed({ appointment_id: id })).map(({ kind, status }) => [kind, status])).toEqual([
       ['cancelled', 'sent'],
       ['reminder', 'failed'],
-      ['moved', 'sent'],
+      ['booked', 'sent'],
       ['booked', 'failed'],
     ]);
   });
@@ -764,6 +765,124 @@ describe('a client', () => {
     const write = () => t.app.get(ClientMailsService, { strict: false }).notify();
     const datesIn = ({ text = '' }: ParsedMail) =>
       [...text.matchAll(/(\d\d)\. Februar/g)].map(([, day]) => day);
+
+    /** The server is away, defers or refuses what was written, and the client gets none of it. */
+    const OUTAGES: Record<string, (id: string) => Promise<unknown>> = {
+      away: () => write(),
+      deferring: async () => {
+        await write();
+        for (const { id } of await listed({ status: 'waiting' })) {
+          server.recipients = [{ code: 451, words: 'try later' }];
+          await expect(t.app.get(MailSenderService, { strict: false }).send({ id })).rejects.toThrow('451');
+        }
+      },
+      refusing: async () => {
+        await write();
+        for (const { id } of await listed({ status: 'waiting' })) {
+          server.recipients = [{ code: 550, words: '5.1.1 No such mailbox' }];
+          await t.app.get(MailSenderService, { strict: false }).send({ id });
+        }
+      },
+    };
+    const at = (day: number) => `2026-02-${day}T09:00:00Z`;
+    const HISTORIES: [string, boolean, object[], RegExp[]][] = [
+      ['a booking and its end', false, [{ status: 'cancelled' }], []],
+      ['a booking and a new time', false, [{ starts_at: at(11) }], [/^Ihr Termin am Mittwoch, 11/]],
+      ['a new time and the former one', true, [{ starts_at: at(11) }, { starts_at: at(10) }], []],
+      ['an end and that it takes place', true, [{ status: 'cancelled' }, { status: 'confirmed' }], []],
+      ['two new times', true, [{ starts_at: at(11) }, { starts_at: at(12) }], [/^Ihr Termin hat sich.*12/]],
+      ['a new time and the end', true, [{ starts_at: at(11) }, { status: 'cancelled' }], [/^Abgesagt.*10/]],
+    ];
+
+    it.each(Object.keys(OUTAGES).flatMap((how) => HISTORIES.map((one) => [how, ...one] as const)))(
+      'of a server that was %s hears how it stands after %s, by what has reached them',
+      async (how, _, isTold, changes, subjects) => {
+        const { id } = await book(at(10));
+        if (isTold) expect(await tell()).toHaveLength(1);
+        else await OUTAGES[how]!(id);
+        for (const [index, patch] of changes.entries()) {
+          await change(id, patch);
+          if (index < changes.length - 1) await OUTAGES[how]!(id);
+        }
+        expect((await tell()).map(({ subject }) => subject)).toEqual(
+          subjects.map((words) => expect.stringMatching(words) as unknown),
+        );
+      },
+    );
+
+    it('counts as told by the answer only what has left', async () => {
+      const { id } = await book(at(10));
+      const told = async () =>
+        ((await t.http.get(`${APPOINTMENTS}/${id}`).set(admin.bearer).expect(200)).body as AppointmentDto)
+          .told;
+      await OUTAGES['deferring']!(id);
+      expect(await told()).toBeNull();
+      await tell();
+      await change(id, { starts_at: at(11) });
+      await OUTAGES['refusing']!(id);
+      expect(await told()).toMatchObject({ kind: 'booked', starts_at: '2026-02-10T09:00:00.000Z' });
+    });
+
+    it.each(['deferring', 'refusing'])(
+      'gets a booking at another address, where the server is %s',
+      async (how) => {
+        const { id, client } = await book(at(10));
+        await OUTAGES[how]!(id);
+        await t.http
+          .patch(`/api/clients/${client.id}`)
+          .set(admin.bearer)
+          .send({ email: `new-${made}@example.com` })
+          .expect(200);
+        const heard = (await tell()).map(({ to, subject }) => [[to].flat()[0]!.text, subject]);
+        expect(heard).toEqual([
+          [`new-${made}@example.com`, expect.stringMatching(/^Ihr Termin am Dienstag/)],
+        ]);
+        expect(await tell()).toEqual([]);
+      },
+    );
+
+    it('is not asked again about what it refused at this address, also where a note is added', async () => {
+      const { id } = await book(at(10));
+      await OUTAGES['refusing']!(id);
+      await change(id, { notes: 'Rang up.' });
+      expect(await tell()).toEqual([]);
+      expect(await listed({ appointment_id: id })).toMatchObject([{ kind: 'booked', status: 'failed' }]);
+      const [{ id: mail }] = (await listed({ appointment_id: id })) as [MailDto];
+      await t.http.post(`/api/mail/${mail}/again`).set(admin.bearer).expect(200);
+      expect(await tell()).toHaveLength(1);
+    });
+
+    it.each([
+      ['not before a booking that waits', 'deferring', ['booked', 'reminder']],
+      ['all the same after one that was refused', 'refusing', ['reminder']],
+    ])('is reminded %s', async (_, how, kinds) => {
+      const { id } = await book(at(10));
+      await OUTAGES[how]!(id);
+      t.clock.set('2026-02-09T09:00:30Z');
+      await write();
+      if (how === 'deferring')
+        expect(await listed({ status: 'waiting' })).toMatchObject([{ kind: 'booked' }]);
+      await tell('2026-02-09T09:01:00Z');
+      await tell('2026-02-09T09:02:00Z');
+      const sent = await listed({ appointment_id: id, status: 'sent' });
+      expect(sent.map(({ kind }) => kind).reverse()).toEqual(kinds);
+    });
+
+    it('hears the end of what may have reached them, where the server broke off', async () => {
+      const { id } = await book(at(10));
+      await write();
+      const [{ id: mail }] = (await listed({ status: 'waiting' })) as [MailDto];
+      server.contents = ['breaks off'];
+      const sender = t.app.get(MailSenderService, { strict: false });
+      await expect(sender.send({ id: mail })).rejects.toThrow();
+      await change(id, { status: 'cancelled' });
+      t.clock.set('2026-02-02T08:01:00Z');
+      await write();
+      expect(await listed({ appointment_id: id })).toMatchObject([{ kind: 'booked' }]);
+      t.clock.set('2026-02-02T08:03:00Z');
+      await write();
+      expect(await listed({ appointment_id: id })).toMatchObject([{ kind: 'cancelled' }, { kind: 'booked' }]);
+    });
 
     it('reads in that of a series what is so when it is sent', async () => {
       const client = { name: 'Susanne', email: `client-${++made}@example.com` };
@@ -780,8 +899,8 @@ describe('a client', () => {
       await change(first!.id, { status: 'cancelled' });
       await change(second!.id, { starts_at: '2026-02-20T09:00:00Z' });
       await change(third!.id, { starts_at: '2026-02-21T09:00:00Z', notify: false });
-      const [moved, ended, ofSeries, ...more] = await tell();
-      expect([moved, ended, ofSeries].map((one) => datesIn(one!))).toEqual([['20'], ['10'], ['13', '14']]);
+      const [moved, ofSeries, ...more] = await tell();
+      expect([moved, ofSeries].map((one) => datesIn(one!))).toEqual([['20'], ['13', '14']]);
       expect(ofSeries!.subject).toContain('13. Februar');
       expect(ofSeries!.attachments[0]!.content.toString().match(/DTSTART/g)).toHaveLength(2);
       expect(more).toEqual([]);

@@ -7,8 +7,8 @@ import {
   type MailSendsDto,
 } from '@groupless/shared-dto';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
-import { nextMails } from '../../../src/client-mails/told/next-mails';
-import type { Told } from '../../../src/client-mails/told/difference';
+import { nextMails, type NextMail } from '../../../src/client-mails/told/next-mails';
+import type { Told } from '../../../src/appointments/told/told-appointment.entity';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import type { ServedApp } from '../../harness/apps/served-app';
 import { sharedApp } from '../../harness/apps/shared-app';
@@ -45,13 +45,20 @@ interface Plan {
   sends: Record<Exclude<ClientMailKind, 'restored' | 'reminder'>, boolean>;
   has_email: Record<Name, boolean>;
   acts: Act[];
+  /** What the mail server does after each run; at the end it takes all that waits. */
+  server: ServerDoes[];
 }
+
+/** It takes mails, is away or defers them, or refuses them for good. */
+const SERVER = ['takes', 'waits', 'refuses'] as const;
+type ServerDoes = (typeof SERVER)[number];
 
 const any = <One>(of: readonly One[]): One => of[anyBelow(of.length)]!;
 const chance = (of: number) => Math.random() < of;
 
 function anyPlan(length: number): Plan {
   const all = chance(0.4);
+  const isReliable = chance(0.5);
   const flag = () => all || chance(0.6);
   return {
     by: any(['agent', 'desk']),
@@ -68,6 +75,7 @@ function anyPlan(length: number): Plan {
       ...Array.from({ length: 1 + anyBelow(length) }, () => (chance(0.4) ? 'run' : any(ACTS))),
       ...(chance(0.2) ? (['delete'] as const) : []),
     ],
+    server: Array.from({ length: length + 1 }, () => (isReliable ? 'takes' : any(SERVER))),
   };
 }
 
@@ -90,8 +98,10 @@ const SAYS: Record<Exclude<ClientMailKind, 'reminder'>, State['status'] | null> 
 
 /** What persons were told by mail. */
 class Persons {
-  /** Whether mails have waited, which then may be given up as untrue: others say what is so. */
-  haveWaited = false;
+  /** Whose last mail was refused: they believe what was before. */
+  readonly unreached = new Set<Person>();
+  /** Whether an end has waited for who has the appointment no more: where they get it again, they hear of it as booked. */
+  hasEndWaited = false;
   readonly beliefs = new Map<Person, Belief>();
   readonly heard: string[] = [];
   private readonly amiss: string[] = [];
@@ -103,10 +113,11 @@ class Persons {
     const status = SAYS[kind as keyof typeof SAYS];
     const was = this.beliefs.get(person);
     this.heard.push(`${person}: ${kind}`);
+    this.unreached.delete(person);
     if (kind === 'reminder' || !sends[kind === 'restored' ? 'cancelled' : kind])
       this.amiss.push(`${kind} is off`);
     // Where everything is mailed at once, each mail says something new, and an end the time that the person knows.
-    const isWhole = isAllMailed(this.plan) && !this.haveWaited;
+    const isWhole = isAllMailed(this.plan) && !this.hasEndWaited;
     const isNew = status === null ? was !== null && was?.at === at : was?.status !== status || was.at !== at;
     const isOfAgent = this.plan.by === 'agent' && was === undefined && status === null;
     if (isWhole && !isNew && !isOfAgent)
@@ -127,7 +138,7 @@ class Persons {
       const isReachable = names.every((name) => has_email[name]);
       const isOff = kindsBetween(belief, truth).some((kind) => !sends[kind]);
       const isRight = belief?.status === truth?.status && belief?.at === truth?.at;
-      const isExcused = isOff || (truth !== null && !isReachable);
+      const isExcused = isOff || this.unreached.has(person) || (truth !== null && !isReachable);
       return isRight || isExcused ? [] : [`${person} believes ${said(belief)}, it is ${said(truth)}`];
     });
   }
@@ -176,8 +187,21 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
     one.status = status;
     one.is_ended_by_team = byTeam;
   };
+  const server = [...plan.server];
+  /** The mail that has not left, and what is told by it. */
+  let pending: { mail: NextMail; told: Told } | null = null as { mail: NextMail; told: Told } | null;
   const run = () => {
-    if (row.changed_at === null) return;
+    if (row.changed_at !== null) compare(row.changed_at);
+    const does = server.shift() ?? 'takes';
+    if (pending === null || does === 'waits') return;
+    const { mail, told } = pending;
+    if (does === 'takes') {
+      persons.hear(personOf(mail.to as Name), mail.kind, told.starts_at.getTime());
+      row.told = told;
+    } else persons.unreached.add(personOf(mail.to as Name));
+    pending = null;
+  };
+  const compare = (changed_at: number) => {
     const { client: client_id, status, at, before, was, is_of_agent, is_ended_by_team } = one;
     const standing = {
       ...{ client_id, status, starts_at: new Date(at), resource: 'main', tells_resource: false },
@@ -185,16 +209,18 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
     };
     const next = nextMails(row.told, is_deleted ? null : standing, {
       now: new Date(now),
-      changed_at: new Date(row.changed_at),
+      changed_at: new Date(changed_at),
       isSent,
       former_email: row.told === null ? null : emailOf(row.told.client_id as Name),
       email: emailOf(client_id),
     });
     const { farewell, mail, told } = next;
+    // The mail to who has it no more is not what these histories let wait.
     if (farewell !== null)
       persons.hear(personOf(farewell.to as Name), farewell.kind, row.told!.starts_at.getTime());
-    if (mail !== null) persons.hear(personOf(mail.to as Name), mail.kind, told!.starts_at.getTime());
-    row = { told, changed_at: next.is_open ? row.changed_at : null };
+    const known = farewell === null ? row.told : null;
+    pending = mail === null ? null : { mail, told: told! };
+    row = { told: mail === null ? told : known, changed_at: next.is_open ? changed_at : null };
   };
   const acts: Record<Act, () => boolean> = {
     confirm: () => one.status === 'pending' && (becomes('confirmed'), true),
@@ -238,7 +264,8 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
       if (merged === 'merged') return false;
       merged = 'merged';
       movedWithMerge = one.client === 'annas double';
-      if (row.told?.client_id === 'annas double') row.told.client_id = 'anna';
+      for (const told of [row.told, pending?.told])
+        if (told?.client_id === 'annas double') told.client_id = 'anna';
       if (movedWithMerge) one.client = 'anna';
       return movedWithMerge && ((one.before = null), true);
     },
@@ -246,7 +273,8 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
       if (merged !== 'merged') return false;
       merged = 'undone';
       if (!movedWithMerge) return false;
-      if (row.told?.client_id === 'anna') row.told.client_id = 'annas double';
+      for (const told of [row.told, pending?.told])
+        if (told?.client_id === 'anna') told.client_id = 'annas double';
       one.client = 'annas double';
       one.before = null;
       return true;
@@ -371,21 +399,29 @@ describe('what a client believes', () => {
       let client: Name = 'anna';
       let merge: string | null = null;
       const patch = async (body: object) => (await send('patch', path, body)).isDone;
-      const isAway = () => isAllMailed(plan) && chance(0.3);
-      const run = async (isServerAway = isAway()) => {
+      const serverDoes = [...plan.server];
+      const run = async (does = serverDoes.shift() ?? 'takes') => {
         const before = server.received.length;
         await t.app.get(ClientMailsService, { strict: false }).notify();
-        const { rows } = await t.panel.query<{ id: string }>(
-          `select id from mails where status = 'waiting' order by random()`,
+        const { rows } = await t.panel.query<{ id: string; recipient: string; about: string }>(
+          `select id, recipient, about from mails where status = 'waiting' order by random()`,
         );
-        if (isServerAway) persons.haveWaited ||= rows.length > 0;
         // One whose appointment has changed waits for the next run.
-        else
-          for (const mail of rows)
-            await t.app
-              .get(MailSenderService, { strict: false })
-              .send(mail)
-              .catch(() => undefined);
+        for (const mail of rows) {
+          const isEnd = mail.about.startsWith('ended:');
+          persons.hasEndWaited ||= isEnd && does !== 'takes';
+          if (does === 'waits' && chance(0.5)) continue;
+          const code = { takes: 250, waits: 451, refuses: 550 }[does];
+          server.recipients = does === 'takes' ? [] : [{ code, words: 'Not now' }];
+          const sending = t.app.get(MailSenderService, { strict: false }).send({ id: mail.id });
+          await sending.catch(() => undefined);
+          const { rows: failed } = await t.panel.query(
+            `select from mails where id = $1 and status = 'failed' and last_response like '%550%'`,
+            [mail.id],
+          );
+          if (failed.length > 0) persons.unreached.add(mail.recipient.startsWith('ben') ? 'ben' : 'anna');
+          server.recipients = [];
+        }
         for (const { to, subject = '', text = '' } of server.received.slice(before)) {
           const [address = ''] = [to].flat().map((one) => one!.text);
           const kind = texts.find(([, words]) => subject.startsWith(words))![0];
@@ -440,7 +476,7 @@ describe('what a client believes', () => {
       }
       for (let minutes = 0; minutes < 7; minutes++, now += MINUTE_MS) {
         clock();
-        await run(false);
+        await run('takes');
       }
       const { status: found, body } = await t.http.get(path).set(admin.bearer);
       const row = body as { status: AppointmentStatus; starts_at: string; client_id: string };
