@@ -47,6 +47,8 @@ export interface Telling {
   about?: string;
   calendar?: MailContent['calendar'];
   unsubscribe?: MailContent['unsubscribe'];
+  /** Whether the client knew the appointment otherwise, and it is to be confirmed again: the program has words for that. */
+  asks_anew?: boolean;
 }
 
 /** A mail that is written but not stored yet. */
@@ -115,7 +117,8 @@ export class MailService {
     detail = '',
     values,
     others,
-  }: Pick<Telling, 'kind' | 'language' | 'notice' | 'detail' | 'values' | 'others'>): Promise<
+    asks_anew = false,
+  }: Pick<Telling, 'kind' | 'language' | 'notice' | 'detail' | 'values' | 'others' | 'asks_anew'>): Promise<
     MailTextInputDto & { language: MailLanguage }
   > {
     const settings = await this.business.current();
@@ -124,7 +127,7 @@ export class MailService {
     const language = mailLanguageOf(asked, ofBusiness);
     const said = notice === undefined ? '' : STANDARD_TEXTS[language].notices[notice];
     const what = [said, detail].filter((part) => part !== '').join(': ');
-    const template = await this.texts.find(kind, language);
+    const template = asks_anew ? STANDARD_TEXTS[language].asks_anew : await this.texts.find(kind, language);
     const filledWith = (told: string) =>
       filledText(template, { business, address, phone, what: told, ...values }, others);
     return { subject: filledWith(said).subject, text: filledWith(what).text, language };

@@ -35,8 +35,14 @@ describe('what a client is to be told', () => {
     ['of one that is gone before anybody heard', null, null, []],
     ['where nothing changed', told('confirmed'), now('confirmed'), []],
     ['where it still waits', told('pending'), now('pending'), []],
-    ['where another time waits', told('pending'), now('pending', moved), ['requested']],
-    ['where a confirmed one waits again', told('confirmed'), now('pending', moved), ['requested']],
+    ['where another time waits', told('pending'), now('pending', moved), ['requested', 'moved']],
+    [
+      'where a confirmed one waits for another time',
+      told('confirmed'),
+      now('pending', moved),
+      ['requested', 'moved'],
+    ],
+    ['where a confirmed one waits again', told('confirmed'), now('pending'), ['requested']],
     ['where it is confirmed', told('pending'), now('confirmed'), ['confirmed']],
     [
       'where it is confirmed for another time',

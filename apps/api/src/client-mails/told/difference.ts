@@ -26,12 +26,12 @@ export interface Standing {
 /**
  * What is to be told, by what was told last and what is now: the kinds that say it, the best first. None: the client knows.
  *
- * | told \ now | pending           | confirmed                              | cancelled                | deleted, another's, or past |
- * | ---------- | ----------------- | -------------------------------------- | ------------------------ | --------------------------- |
- * | nothing    | requested         | booked; where it was pending confirmed | of an agent: as pending  | –                           |
- * | pending    | moved: requested  | confirmed, or moved                    | declined; else cancelled | cancelled                   |
- * | confirmed  | requested         | moved: moved                           | cancelled                | cancelled                   |
- * | cancelled  | requested         | restored, or moved                     | –                        | –                           |
+ * | told \ now | pending                    | confirmed                              | cancelled                | deleted, another's, or past |
+ * | ---------- | -------------------------- | -------------------------------------- | ------------------------ | --------------------------- |
+ * | nothing    | requested                  | booked; where it was pending confirmed | of an agent: as pending  | –                           |
+ * | pending    | moved: requested, or moved | confirmed, or moved                    | declined; else cancelled | cancelled                   |
+ * | confirmed  | requested; moved: or moved | moved: moved                           | cancelled                | cancelled                   |
+ * | cancelled  | requested                  | restored, or moved                     | –                        | –                           |
  *
  * Where a state counts as told without a mail, the last mail said another one. Then `moved` and `cancelled` are among the kinds
  * of each change that they correct that mail by.
@@ -41,10 +41,11 @@ export interface Standing {
 export function difference(told: Told | null, now: Standing | null): readonly ClientMailKind[] {
   if (now === null) return told !== null && isLive(told.status) ? ['cancelled'] : [];
   const hasMoved = told !== null && isElsewhere(told, now);
-  const isMailOutdated = told !== null && told.kind === null && told.to !== null;
+  const isMailOutdated = told !== null && saidOtherwise(told);
   switch (now.status) {
     case 'pending':
-      return told?.status === 'pending' && !hasMoved ? [] : ['requested'];
+      if (told?.status === 'pending' && !hasMoved) return [];
+      return asksAnew(told, now) ? ['requested', 'moved'] : ['requested'];
     case 'confirmed': {
       if (told === null) return now.was === 'pending' ? ['confirmed', 'booked'] : ['booked'];
       const again = CONFIRMED_AGAIN[told.status];
@@ -71,6 +72,17 @@ const CONFIRMED_AGAIN: Record<AppointmentStatus, readonly ClientMailKind[]> = {
   cancelled: ['restored'],
   no_show: ['restored'],
 };
+
+/** Whether a client who knows an appointment otherwise has to wait for a confirmation of it now. */
+export function asksAnew(told: Told | null, now: Standing): boolean {
+  if (told === null || now.status !== 'pending') return false;
+  return saidOtherwise(told) || (isLive(told.status) && isElsewhere(told, now));
+}
+
+/** Whether what counts as told is not what the last mail said. */
+function saidOtherwise({ kind, to }: Told): boolean {
+  return kind === null && to !== null;
+}
 
 function isElsewhere(told: Told, now: Standing): boolean {
   const names = [told.resource, now.resource];

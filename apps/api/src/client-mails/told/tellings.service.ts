@@ -28,7 +28,7 @@ import { notificationValues } from '../notification-values';
 import type { NotifiedAppointment } from '../notified-appointment';
 import { UnsubscribesService } from '../unsubscribes.service';
 import { tryEach } from '../try-each';
-import { difference, isUnnamed, type Standing } from './difference';
+import { asksAnew, difference, isUnnamed, type Standing } from './difference';
 import { nextMails, STANDS_MS, type NextMail, type NextMails } from './next-mails';
 import { ToldRepository, type StandingAppointment } from './told.repository';
 
@@ -114,7 +114,7 @@ export class TellingsService {
   /** Null: mails of the kind were switched off meanwhile. */
   async compose(
     { from }: ActiveMail,
-    { id: mail_id, appointment, others = [], kind, to, about, is_there = true }: Addressed,
+    { id: mail_id, appointment, others = [], kind, to, about, is_there = true, asks_anew = false }: Addressed,
   ): Promise<NewMail | null> {
     const place = await this.business.current();
     const business = nameOfBusiness(place);
@@ -139,6 +139,7 @@ export class TellingsService {
       about,
       calendar,
       unsubscribe,
+      asks_anew,
     });
   }
 
@@ -159,15 +160,21 @@ export class TellingsService {
     });
     if (coming.some(({ row }) => row.changed_at !== null)) return 'changing';
     const holding: NotifiedAppointment[] = [];
+    let asks_anew = false;
     for (const { row, told } of coming) {
       const standing = await this.told.findStanding(row.appointment_id);
-      if (standing !== null && isAs(told, standing, now)) holding.push(as(standing, told));
-      else if (isOnItsWay(row)) await this.told.takeBack(row);
+      if (standing !== null && isAs(told, standing, now)) {
+        holding.push(as(standing, told));
+        asks_anew ||=
+          isOnItsWay(row) &&
+          told.status === 'pending' &&
+          asksAnew(toldOf(row), await this.standingOf(standing));
+      } else if (isOnItsWay(row)) await this.told.takeBack(row);
     }
     const [appointment, ...others] = holding;
     if (appointment === undefined) return 'outdated';
     if (!about.startsWith('series:')) return 'as written';
-    const anew = { id, appointment, others, kind: kind as ClientMailKind, to, about };
+    const anew = { id, appointment, others, kind: kind as ClientMailKind, to, about, asks_anew };
     const written = await this.compose(active, anew);
     if (written === null) return 'outdated';
     const { subject, content, appointment_id } = written;
@@ -253,12 +260,15 @@ export class TellingsService {
       email: standing?.email ?? null,
     });
     const left = is_waived ? { ...next, mail: null } : next;
+    // What has begun is pending still, and is told as an end.
+    const asks_anew =
+      now_as !== null && !isGivenAway && next.told?.status === 'pending' && asksAnew(told, now_as);
     // The mail about this waits, or was refused at that address.
     if (next.mail !== null && isOnItsWay(row) && isSameTelling(saidBy(row), next.told)) {
       await this.told.leaveUntold(transaction, id);
       return [];
     }
-    return [{ id, row, told, former, standing, is_waived, next: left }];
+    return [{ id, row, told, former, standing, is_waived, asks_anew, next: left }];
   }
 
   /** @returns the ids of the mails to the clients, by appointment */
@@ -269,7 +279,7 @@ export class TellingsService {
   ): Promise<Map<string, string>> {
     const written = new Map<string, string>();
     const due: DueMail[] = [];
-    for (const { id, row, told, former, standing, next } of changes) {
+    for (const { id, row, told, former, standing, asks_anew, next } of changes) {
       const { farewell, mail, told: after } = next;
       if (farewell !== null && former !== null && told !== null) {
         const ended = { ...as(former, told), client_id: told.client_id, status: 'cancelled' as const };
@@ -282,14 +292,14 @@ export class TellingsService {
       }
       if (mail === null || standing === null || after === null) continue;
       if (standing.mailed_id !== null) written.set(id, standing.mailed_id);
-      else due.push({ mail, appointment: as(standing, after) });
+      else due.push({ mail, appointment: as(standing, after), asks_anew });
     }
     // What one mail says of all of them.
-    const keyOf = ({ mail, appointment }: DueMail) => {
+    const keyOf = ({ mail, appointment, asks_anew }: DueMail) => {
       const { client_id, service, title, resource, attendee_name, reason, status } = appointment;
       const lasts_ms = appointment.ends_at.getTime() - appointment.starts_at.getTime();
       // With whom and how long is nothing to know of what does not take place.
-      const names = isLive(status) ? [lasts_ms, service, title, resource, attendee_name] : [];
+      const names = isLive(status) ? [lasts_ms, service, title, resource, attendee_name, asks_anew] : [];
       return JSON.stringify([mail.kind, mail.to, client_id, reason, ...names]);
     };
     for (const together of Map.groupBy(due, keyOf).values()) {
@@ -347,6 +357,7 @@ interface Addressed extends NextMail {
   about: string;
   /** Whether the appointment is not deleted. */
   is_there?: boolean;
+  asks_anew?: boolean;
 }
 
 /** An appointment that has changed, and what follows from that. */
@@ -358,12 +369,14 @@ interface Changed {
   standing: StandingAppointment | null;
   /** Whether its client is not to be told of how it stands. */
   is_waived: boolean;
+  asks_anew: boolean;
   next: NextMails;
 }
 
 interface DueMail {
   mail: NextMail;
   appointment: StandingAppointment;
+  asks_anew: boolean;
 }
 
 /** Whether the appointment stands as somebody has said that its client is not to be told of. */

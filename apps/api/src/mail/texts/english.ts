@@ -51,6 +51,10 @@ export const ENGLISH: LanguageTexts = {
       text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
+  asks_anew: {
+    subject: 'Your request for another appointment: {date} at {time}',
+    text: 'Hello {name},\n\nyour appointment is to be another one. The former one no longer holds; the new one is requested and not confirmed yet:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+  },
   unsubscribe: {
     question: 'No more reminders of appointments by mail?',
     button: 'No reminders by mail',

@@ -51,6 +51,10 @@ export const FRENCH: LanguageTexts = {
       text: 'Bonjour {name},\n\nnous vous attendons :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
+  asks_anew: {
+    subject: 'Votre demande d’un autre rendez-vous : {date} à {time}',
+    text: 'Bonjour {name},\n\nvotre rendez-vous doit changer. L’ancien ne compte plus ; le nouveau est demandé et pas encore confirmé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+  },
   unsubscribe: {
     question: 'Ne plus recevoir de rappels de rendez-vous par e-mail ?',
     button: 'Plus de rappels par e-mail',

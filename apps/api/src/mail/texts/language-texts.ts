@@ -13,6 +13,8 @@ export type SecurityNotice =
 /** The texts of one language. */
 export interface LanguageTexts {
   kinds: Record<MailKind, MailTextInputDto>;
+  /** Of an appointment that the client knew otherwise, and that is to be confirmed again. */
+  asks_anew: MailTextInputDto;
   /** The page that asks whether reminders shall end. */
   unsubscribe: Record<'question' | 'button' | 'done', string>;
   /** What mails of the kinds `security` and `team` say. */

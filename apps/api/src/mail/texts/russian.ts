@@ -51,6 +51,10 @@ export const RUSSIAN: LanguageTexts = {
       text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
     },
   },
+  asks_anew: {
+    subject: 'Ваша заявка на другое время: {date}, {time}',
+    text: 'Здравствуйте, {name}!\n\nВаша запись должна измениться. Прежняя больше не действует; новая запрошена и ещё не подтверждена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+  },
   unsubscribe: {
     question: 'Больше не присылать напоминания о записях по почте?',
     button: 'Без напоминаний по почте',

@@ -694,6 +694,36 @@ describe('a client', () => {
       expect(await tell('2026-02-02T08:07:00Z')).toHaveLength(1);
     });
 
+    it.each([
+      ['requested', {}],
+      ['moved', { requested: false }],
+    ])('hears by %s that another time than the confirmed one has to be confirmed anew', async (kind, off) => {
+      await send({ ...ALL, ...off });
+      await setAgent(t, { auto_confirm: false, agent_hours: 'any' });
+      const client = { name: `Client ${++made}`, email: `client-${made}@example.com` };
+      const external_id = `anew-${made}`;
+      const booking = { client, starts_at: '2026-02-10T11:00:00Z', title: 'Haarschnitt', external_id };
+      const { body } = await t.http.post(APPOINTMENTS).set(AS_AGENT).send(booking).expect(201);
+      const { id } = body as AppointmentDto;
+      await change(id, { status: 'confirmed' });
+      await tell();
+      const own = t.http.patch(`${APPOINTMENTS}/external/${external_id}`).set(AS_AGENT);
+      await own.send({ starts_at: '2026-02-10T11:30:00Z' }).expect(200);
+      const [anew, ...more] = await tell();
+      expect(more).toEqual([]);
+      expect(anew!.subject).toBe(
+        'Ihre Anfrage für einen anderen Termin: Dienstag, 10. Februar 2026 um 12:30',
+      );
+      expect(anew!.text).toContain(
+        'Der bisherige gilt nicht mehr; der neue ist angefragt und noch nicht bestätigt:',
+      );
+      expect((await listed({ appointment_id: id }))[0]).toMatchObject({ kind, status: 'sent' });
+      await change(id, { starts_at: '2026-01-27T11:00:00Z' });
+      expect((await tell()).map(({ subject }) => subject)).toEqual([
+        'Abgesagt: Ihr Termin am Dienstag, 10. Februar 2026 um 12:30',
+      ]);
+    });
+
     it('is not reminded before it is confirmed, and not after that of a time that was over by then', async () => {
       await send({ reminder: true }, { reminder_hours: [24, 2] });
       const { id } = await ask('2026-02-10T09:00:00Z');

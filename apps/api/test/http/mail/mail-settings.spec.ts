@@ -1,4 +1,4 @@
-import { MAIL_KINDS, type MailSettingsDto } from '@groupless/shared-dto';
+import { type MailPreviewDto, MAIL_KINDS, type MailSettingsDto } from '@groupless/shared-dto';
 import { textFaults } from '../../../src/mail/texts/filled-text';
 import { MailTextsService } from '../../../src/mail/texts/mail-texts.service';
 import { STANDARD_TEXTS } from '../../../src/mail/texts/standard-texts';

@@ -108,9 +108,9 @@ class Persons {
 
   constructor(private readonly plan: Plan) {}
 
-  hear(person: Person, kind: ClientMailKind, at: number): void {
+  hear(person: Person, kind: ClientMailKind, at: number, as?: State['status']): void {
     const { sends } = this.plan;
-    const status = SAYS[kind as keyof typeof SAYS];
+    const status = as ?? SAYS[kind as keyof typeof SAYS];
     const was = this.beliefs.get(person);
     this.heard.push(`${person}: ${kind}`);
     this.unreached.delete(person);
@@ -136,7 +136,9 @@ class Persons {
       const [belief, truth] = [this.beliefs.get(person), truthOf(person)];
       const names = CLIENTS.filter((name) => personOf(name) === person);
       const isReachable = names.every((name) => has_email[name]);
-      const isOff = kindsBetween(belief, truth).some((kind) => !sends[kind]);
+      const isMove =
+        (belief ?? null) !== null && truth?.status === 'pending' && belief?.at !== truth.at && sends.moved;
+      const isOff = !isMove && kindsBetween(belief, truth).some((kind) => !sends[kind]);
       const isRight = belief?.status === truth?.status && belief?.at === truth?.at;
       const isExcused = isOff || this.unreached.has(person) || (truth !== null && !isReachable);
       return isRight || isExcused ? [] : [`${person} believes ${said(belief)}, it is ${said(truth)}`];
@@ -190,13 +192,17 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
   const server = [...plan.server];
   /** The mail that has not left, and what is told by it. */
   let pending: { mail: NextMail; told: Told } | null = null as { mail: NextMail; told: Told } | null;
-  const run = () => {
+  const run = (does = server.shift() ?? 'takes') => {
     if (row.changed_at !== null) compare(row.changed_at);
-    const does = server.shift() ?? 'takes';
     if (pending === null || does === 'waits') return;
     const { mail, told } = pending;
     if (does === 'takes') {
-      persons.hear(personOf(mail.to as Name), mail.kind, told.starts_at.getTime());
+      persons.hear(
+        personOf(mail.to as Name),
+        mail.kind,
+        told.starts_at.getTime(),
+        told.status === 'pending' ? 'pending' : undefined,
+      );
       row.told = told;
     } else persons.unreached.add(personOf(mail.to as Name));
     pending = null;
@@ -287,7 +293,7 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
     if (is_deleted && !['run', 'wait'].includes(act)) continue;
     if (acts[act]()) row.changed_at = now;
   }
-  for (let minutes = 0; minutes < 7; minutes++, now += MINUTE_MS) run();
+  for (let minutes = 0; minutes < 7; minutes++, now += MINUTE_MS) run('takes');
   expect(row.changed_at).toBeNull();
   const truthOf = (person: Person): Belief => {
     const { client, status, at } = one;
@@ -301,7 +307,7 @@ const DATE = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'full' 
 
 /** How the subjects of the standard texts begin. */
 const SUBJECTS: Record<ClientMailKind, string> = {
-  requested: 'Your request',
+  requested: 'Your request:',
   booked: 'Your appointment on',
   confirmed: 'Confirmed',
   declined: 'Not possible',
@@ -424,10 +430,18 @@ describe('what a client believes', () => {
         }
         for (const { to, subject = '', text = '' } of server.received.slice(before)) {
           const [address = ''] = [to].flat().map((one) => one!.text);
-          const kind = texts.find(([, words]) => subject.startsWith(words))![0];
+          const asksAnew = subject.startsWith('Your request for another appointment');
+          const isOfMove = asksAnew && !plan.sends.requested;
+          const plain = () => texts.find(([, words]) => subject.startsWith(words))![0];
+          const kind = asksAnew ? (isOfMove ? 'moved' : 'requested') : plain();
           const at = days.find((day) => text.includes(DATE.format(day)))!;
           expect(address).toContain(`-${round}@`);
-          persons.hear(address.startsWith('ben') ? 'ben' : 'anna', kind, at);
+          persons.hear(
+            address.startsWith('ben') ? 'ben' : 'anna',
+            kind,
+            at,
+            asksAnew ? 'pending' : undefined,
+          );
         }
       };
       const acts: Record<Act, () => Promise<unknown>> = {
