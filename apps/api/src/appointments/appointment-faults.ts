@@ -6,12 +6,17 @@ import { SlotTaken, type WantedSlot } from './bookings/refused-times';
 
 type Written = Pick<Appointment, 'id' | 'resource' | 'service' | 'starts_at' | 'ends_at'>;
 
+/** Whether a database error says that the time is taken. The names stand beside the ids for one version. */
+export function isOverlap(error: unknown): boolean {
+  return breaks(error, 'appointments_no_overlap') || breaks(error, 'appointments_no_overlap_by_id');
+}
+
 /**
  * Turns a violated database constraint into our error.
  * @throws SlotTaken, AppError `invalid_request`, else the error itself
  */
 export function throwFaultOf(written: Written, error: unknown): never {
-  if (breaks(error, 'appointments_no_overlap')) throw new SlotTaken(wantedBy(written));
+  if (isOverlap(error)) throw new SlotTaken(wantedBy(written));
   if (breaks(error, 'appointments_client')) {
     throw unknownClient();
   }

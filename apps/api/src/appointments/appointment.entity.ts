@@ -1,5 +1,15 @@
 import type { AppointmentSource, AppointmentStatus, GivenContactDto } from '@groupless/shared-dto';
-import { Check, Column, Entity, Exclusion, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Exclusion,
+  ForeignKey,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+} from 'typeorm';
 import { Client } from '../clients/client.entity';
 
 @Entity('appointments')
@@ -10,6 +20,11 @@ import { Client } from '../clients/client.entity';
   'appointments_no_overlap',
   `using gist (folded_name(resource) with =, tstzrange(starts_at, ends_at, '[)') with &&) where (status in ('pending', 'confirmed') and not squeezed)`,
 )
+@Exclusion(
+  'appointments_no_overlap_by_id',
+  `using gist (resource_id with =, tstzrange(starts_at, ends_at, '[)') with &&) where (status in ('pending', 'confirmed') and not squeezed)`,
+)
+@Index('appointments_by_resource', { synchronize: false })
 @Index('appointments_external_id', { synchronize: false })
 @Index('appointments_external_id_of_key', { synchronize: false })
 @Index('appointments_handle', { synchronize: false })
@@ -80,6 +95,11 @@ export class Appointment {
   /** The name of what is booked, compared by `folded_name()`. */
   @Column({ type: 'text' })
   resource: string;
+
+  /** A trigger keeps it and the name alike. */
+  @ForeignKey('Resource', { name: 'appointments_resource' })
+  @Column({ type: 'uuid', insert: false, update: false })
+  resource_id?: string;
 
   @Column({ type: 'text', default: '' })
   notes: string;

@@ -9,6 +9,7 @@ import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
 import { AgentBookingTools } from './tools/agent-booking.tools';
 import { AppointmentEvent } from './appointment-event.entity';
+import { AppointmentService } from './appointment-service.entity';
 import { AppointmentRecords } from './appointment-records.service';
 import { Appointment } from './appointment.entity';
 import { AppointmentsController } from './appointments.controller';
@@ -51,7 +52,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Appointment, AppointmentEvent, ToldAppointment]),
+    TypeOrmModule.forFeature([Appointment, AppointmentEvent, ToldAppointment, AppointmentService]),
     AuditModule,
     AuthModule,
     BusyTimesModule,

@@ -5,7 +5,7 @@ import {
   RESOURCE_DROPPED,
   RESOURCE_RENAMED,
   ZONE_CHANGED,
-  type BookedName,
+  type BookedRow,
   type ChangeTerms,
   type DroppedResource,
   type RenamedResource,
@@ -23,8 +23,8 @@ export class BlockFollower {
   ) {}
 
   @On(RESOURCE_RENAMED)
-  renameResource({ transaction, from, to }: RenamedResource & ChangeTerms): Promise<void> {
-    return this.blocks.renameResource(transaction, from, to);
+  renameResource({ transaction, to }: RenamedResource & ChangeTerms): Promise<void> {
+    return this.blocks.renameResource(transaction, to);
   }
 
   /** Coming ones move with its appointments, or go: nobody can book it any more. */
@@ -42,8 +42,8 @@ export class BlockFollower {
   }
 
   @On(BOOKED)
-  async isBlocked({ resource, transaction }: BookedName): Promise<boolean> {
-    return resource !== undefined && this.blocks.hasBlocks(transaction, resource);
+  async isBlocked({ resource_id, transaction }: BookedRow): Promise<boolean> {
+    return resource_id !== undefined && this.blocks.hasBlocks(transaction, resource_id);
   }
 
   @On(ZONE_CHANGED)

@@ -9,9 +9,9 @@ import type { Transaction } from '../database/transaction';
 const LOCK = 'lock table blocks in exclusive mode';
 
 const RENAME = `
-  update blocks set resource = $2 where folded_name(resource) = folded_name($1)`;
+  update blocks set resource = $1 where resource_id = (select resource_named($1)) and resource <> $1`;
 
-const ANY = 'select from blocks where folded_name(resource) = folded_name($1) limit 1';
+const ANY = 'select from blocks where resource_id = $1 limit 1';
 
 const ARE_COMING = `folded_name(resource) = folded_name($1) and ends_at > $2`;
 
@@ -31,14 +31,14 @@ const SHIFT = `
 /** What a change of the settings does to blocks, in the transaction of the settings. */
 @Injectable()
 export class BlockMovesRepository {
-  async renameResource(transaction: Transaction, from: string, to: string): Promise<void> {
+  async renameResource(transaction: Transaction, to: string): Promise<void> {
     await transaction.query(LOCK);
-    await transaction.query(RENAME, [from, to]);
+    await transaction.query(RENAME, [to]);
   }
 
   /** Past ones too. */
-  async hasBlocks(transaction: Transaction, resource: string): Promise<boolean> {
-    const [row] = await transaction.query<object[]>(ANY, [resource]);
+  async hasBlocks(transaction: Transaction, resource_id: string): Promise<boolean> {
+    const [row] = await transaction.query<object[]>(ANY, [resource_id]);
     return row !== undefined;
   }
 

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** Time that an operator keeps free of appointments. */
 @Entity('blocks')
@@ -13,6 +13,11 @@ export class Block {
   /** A name, which is compared by `folded_name()`. Null: all resources. */
   @Column({ type: 'text', nullable: true })
   resource: string | null;
+
+  /** A trigger keeps it and the name alike. */
+  @ForeignKey('Resource', { name: 'blocks_resource' })
+  @Column({ type: 'uuid', nullable: true, insert: false, update: false })
+  resource_id?: string | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   starts_at: Date;

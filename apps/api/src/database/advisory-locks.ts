@@ -47,6 +47,8 @@ export const ADVISORY_LOCKS = {
   busyCalendars: 7251,
   /** The throw-away database in which a backup is tried. */
   restoreTrial: 7252,
+  /** A service that an appointment names and nobody has listed. */
+  unlistedService: 7253,
 } as const;
 
 interface OpenTransaction {
@@ -57,7 +59,7 @@ interface OpenTransaction {
  * Waits for a lock, and holds it until the transaction ends. Without a key it is the one lock of that name.
  *
  * Some locks are taken in statements of their own: in prepared ones of hot paths, mostly together with other work or shared
- * (`resource`, `allResources`, `clientContact`, `clientContacts`, `appointmentExternalId`, `taskText`); by the session, where
+ * (`resource`, `allResources`, `unlistedService`, `clientContact`, `clientContacts`, `appointmentExternalId`, `taskText`); by the session, where
  * several transactions run under one lock (`migrations`); and without waiting (`hookRelay`, `clientImport`, `restoreTrial`).
  */
 export async function withLock(

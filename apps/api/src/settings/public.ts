@@ -28,10 +28,10 @@ export interface DroppedResource {
   fate: ResourceFate;
 }
 
-/** What may have been booked: a resource or a service of this name. */
-export interface BookedName {
-  resource?: string;
-  service?: string;
+/** What may have been booked: a resource or a service. */
+export interface BookedRow {
+  resource_id?: string;
+  service_id?: string;
   transaction: Transaction;
 }
 
@@ -58,8 +58,8 @@ export const RESOURCE_RENAMED = new Topic<RenamedResource & ChangeTerms, void>('
 /** Handlers throw AppError `resource_in_use`, `slot_taken`. */
 export const RESOURCE_DROPPED = new Topic<DroppedResource & ChangeTerms, void>('resource dropped');
 
-/** Asks whether rows have the name. */
-export const BOOKED = new Topic<BookedName, boolean>('booked');
+/** Asks whether rows point to it. */
+export const BOOKED = new Topic<BookedRow, boolean>('booked');
 
 /** Handlers throw AppError `appointments_affected` where nobody said what coming rows keep. */
 export const ZONE_CHANGED = new Topic<ZoneChange & ChangeTerms, void>('time zone changed');

@@ -83,7 +83,8 @@ describe('the step that makes rows of what can be booked', () => {
     await panel.query(
       `insert into busy_calendars (id, resource, name, url) values (gen_random_uuid(), 'Emil', '', '')`,
     );
-    const before = await rowsOf('select * from appointments order by id');
+    const stored = `select to_jsonb(a) - 'resource_id' as stored from appointments as a order by id`;
+    const before = await rowsOf(stored);
     await migrate('panel', databases.urls.panel.direct_url);
     expect(
       await rowsOf('select name, archived_at is null as present from resources order by 2 desc, 1'),
@@ -100,9 +101,109 @@ describe('the step that makes rows of what can be booked', () => {
       { name: 'cut (2)', duration_minutes: 45, present: true },
       { name: 'wash', duration_minutes: 20, present: false },
     ]);
-    expect(await rowsOf('select * from appointments order by id')).toEqual(before);
+    expect(await rowsOf(stored)).toEqual(before);
+    expect(
+      await rowsOf(`
+        select a.resource, r.name, a.service, s.name as of, l.position, l.duration_minutes as minutes, count(*)::int
+        from appointments as a join resources as r on r.id = a.resource_id
+          join appointment_services as l on l.appointment_id = a.id join services as s on s.id = l.service_id
+        group by 1, 2, 3, 4, 5, 6 order by 1, 3`),
+    ).toEqual([
+      {
+        resource: 'Stand  2',
+        name: 'Stand  2',
+        service: 'wash',
+        of: 'wash',
+        position: 1,
+        minutes: 20,
+        count: 3,
+      },
+      { resource: 'anna', name: 'Anna', service: 'CUT', of: 'Cut', position: 1, minutes: 30, count: 1 },
+      {
+        resource: 'stand 2',
+        name: 'Stand  2',
+        service: 'Wash',
+        of: 'wash',
+        position: 1,
+        minutes: 15,
+        count: 1,
+      },
+    ]);
+    for (const [table, name] of [
+      ['blocks', 'Dora'],
+      ['busy_calendars', 'Emil'],
+    ])
+      expect(
+        await rowsOf(`select r.name from ${table} as t join resources as r on r.id = t.resource_id`),
+      ).toEqual([{ name }]);
+    // A process that mirrors them has not to read them again.
+    expect(await rowsOf('select from changes')).toEqual([]);
     expect(await rowsOf('select closures from bookable_settings()')).toMatchObject([
       { closures: [{ resource: 'Cleo' }] },
     ]);
+  });
+
+  it('keeps names and ids alike, whoever writes which', async () => {
+    await settle({
+      resources: ['Anna', 'Ben'],
+      services: [{ name: 'Cut', duration_minutes: 30, buffer_minutes: 5 }],
+    });
+    await panel.query(`insert into clients (id, name, source) values ($1, 'Ada', 'panel')`, [randomUUID()]);
+    await migrate('panel', databases.urls.panel.direct_url);
+    const named = (await rowsOf('select id, name from resources')) as { id: string; name: string }[];
+    const idOf = (name: string) => named.find((one) => one.name === name)?.id;
+    await book('ANNA', 'cut', 45);
+    const shown = () =>
+      rowsOf(`
+        select a.resource, r.name, a.service,
+          (select json_agg(json_build_array(s.name, l.duration_minutes) order by l.position)
+           from appointment_services as l join services as s on s.id = l.service_id where l.appointment_id = a.id) as services
+        from appointments as a join resources as r on r.id = a.resource_id`);
+    expect(await shown()).toEqual([
+      { resource: 'Anna', name: 'Anna', service: 'cut', services: [['Cut', 30]] },
+    ]);
+    for (const [set, resource] of [
+      [`resource = 'ben'`, 'Ben'],
+      [`resource_id = '${idOf('Anna')}'`, 'Anna'],
+      [`resource = 'Ben', resource_id = '${idOf('Ben')}'`, 'Ben'],
+      [`resource = 'nobody we know'`, 'nobody we know'],
+    ] as const) {
+      await panel.query(`update appointments set ${set}`);
+      expect(await shown()).toMatchObject([{ resource, name: resource }]);
+    }
+    expect(await rowsOf(`select from resources where archived_at is not null`)).toHaveLength(1);
+    await panel.query(`update appointments set service = 'Colour'`);
+    expect(await shown()).toMatchObject([{ service: 'Colour', services: [['Colour', 45]] }]);
+    await panel.query('update appointments set service = null');
+    expect(await shown()).toMatchObject([{ service: null, services: null }]);
+    await panel.query(
+      `insert into blocks (id, resource_id, starts_at, ends_at) values ($1, $2, now(), now() + interval '1 hour')`,
+      [randomUUID(), idOf('Ben')],
+    );
+    expect(await rowsOf('select resource from blocks')).toEqual([{ resource: 'Ben' }]);
+    await panel.query('update blocks set resource = null');
+    expect(await rowsOf('select resource_id from blocks')).toEqual([{ resource_id: null }]);
+  });
+
+  it('lets a time overlap that was stored under a former name, and none afterwards', async () => {
+    await settle({ resources: ['Anna', 'Ben'] });
+    await panel.query(`insert into clients (id, name, source) values ($1, 'Ada', 'panel')`, [randomUUID()]);
+    for (const name of ['Anna', 'Cleo']) await book(name, null, 30);
+    await panel.query(`update appointments set status = 'confirmed'`);
+    await settle({ former_resources: [{ name: 'Cleo', resource: 'Anna' }] });
+    await migrate('panel', databases.urls.panel.direct_url);
+    expect(await rowsOf('select resource, squeezed from appointments order by 1')).toEqual([
+      { resource: 'Anna', squeezed: false },
+      { resource: 'Cleo', squeezed: true },
+    ]);
+    // The name of the first is another one, as for a moment in a rename.
+    await panel.query(`alter table appointments disable trigger follow_renamed_resource`);
+    await panel.query(`update appointments set resource = 'other' where not squeezed`);
+    await panel.query(`alter table appointments enable trigger follow_renamed_resource`);
+    await expect(
+      panel.query(`
+        insert into appointments (id, client_id, starts_at, ends_at, status, source, resource)
+        select gen_random_uuid(), client_id, starts_at, ends_at, status, source, 'Anna' from appointments where not squeezed`),
+    ).rejects.toMatchObject({ constraint: 'appointments_no_overlap_by_id' });
   });
 });

@@ -16,6 +16,7 @@ import { emptyTables } from '../harness/databases/empty-tables';
 const SETTINGS = '/api/settings/chat-agent';
 const NOW = '2027-03-01T10:00:00.000Z';
 const COMING = '2027-03-02T10:00:00Z';
+const LATER = '2027-03-03T10:00:00Z';
 const PAST = '2027-02-26T10:00:00Z';
 const CUT = { name: 'Cut', duration_minutes: 30 };
 const COLOUR = { name: 'Colour', duration_minutes: 60, price: '€ 80' };
@@ -221,7 +222,17 @@ describe('what can be booked', () => {
     const second = await make({ name: 'Anna' });
     expect(second.id).not.toBe(first);
     expectProblem(await patch('resources', first, { archived_at: null }), 409, 'name_taken');
+    await booked(t, admin, bookingAt(LATER, { resource: 'Anna' }));
     await patch('resources', second.id, { name: 'Anna M' }).expect(200);
+    // What the one who left has had stays hers.
+    const pointed = await t.panel.query(
+      `select starts_at::text, resource, resource_id = $1 as of_first from appointments order by starts_at`,
+      [first],
+    );
+    expect(pointed.rows).toMatchObject([
+      { resource: 'Anna', of_first: true },
+      { resource: 'Anna M', of_first: false },
+    ]);
     const made = await t.http
       .post('/api/appointments')
       .set(AS_AGENT)
@@ -237,6 +248,7 @@ describe('what can be booked', () => {
 
   it('is a service with another name, and one that took the name', async () => {
     const cut = await idOf('Cut', services());
+    await booked(t, admin, bookingAt(COMING, { resource: 'Anna', service: 'Cut' }));
     await patch('services', cut, { name: 'Haircut' }).expect(200);
     const taken = await post('services', { name: 'Cut', duration_minutes: 15 }).expect(201);
     expect((await settings()).services).toEqual([
@@ -244,6 +256,11 @@ describe('what can be booked', () => {
       COLOUR,
       { ...CUT, duration_minutes: 15 },
     ]);
+    await booked(t, admin, bookingAt(LATER, { resource: 'Anna', service: 'Cut' }));
+    const of = await t.panel.query<{ service_id: string }>(
+      'select service_id from appointment_services join appointments on id = appointment_id order by starts_at',
+    );
+    expect(of.rows.map(({ service_id }) => service_id)).toEqual([cut, (taken.body as BookableServiceDto).id]);
     await put({ services: [COLOUR, CUT] }).expect(200);
     const rows = (await services()).map(({ id, duration_minutes, archived_at }) => [
       id,

@@ -9,7 +9,7 @@ import { claimRequest, findRequested, type RequestKey } from '../../database/req
 import { runIn } from '../../database/statements/run-in';
 import { breaks } from '../../database/violations';
 import type { AppointmentEvent } from '../appointment-event.entity';
-import { LOCK_REPEAT, throwFaultOf, unknownClient } from '../appointment-faults';
+import { isOverlap, LOCK_REPEAT, throwFaultOf, unknownClient } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { namedBooking } from '../changes/audited-names';
 import type { Choice } from '../availability/schedule.repository';
@@ -99,7 +99,7 @@ export class BookingsRepository {
     try {
       return await this.attempt(booking, dry_run).catch((error: unknown) => {
         // Another booking may have taken the chosen resource meanwhile.
-        const isLost = booking.choice !== null && breaks(error, 'appointments_no_overlap');
+        const isLost = booking.choice !== null && isOverlap(error);
         if (!isLost && !breaks(error, 'appointments_client')) throw error;
         // The client was merged or removed meanwhile: the next attempt finds the kept one or another, or creates one.
         return this.attempt(booking, dry_run);

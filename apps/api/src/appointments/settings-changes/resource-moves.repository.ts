@@ -14,8 +14,8 @@ const LOCK = 'lock table appointments in exclusive mode';
 const TELL = `select set_config('groupless.swapping', $1, true)`;
 
 const RENAME = `
-  update appointments set resource = $2, version = version + 1, updated_at = $3
-  where folded_name(resource) = folded_name($1)`;
+  update appointments set resource = $1, version = version + 1, updated_at = $2
+  where resource_id = (select resource_named($1)) and resource <> $1`;
 
 /** The client was told of the same person or room. */
 const RENAME_TOLD = `
@@ -27,9 +27,9 @@ const RENAME_TOLD = `
       then jsonb_set(before, '{told,resource}', to_jsonb($2::text)) else before end
   where folded_name($1) in (folded_name(resource), folded_name(waived ->> 'resource'), folded_name(before -> 'told' ->> 'resource'))`;
 
-const OF_RESOURCE = 'select from appointments where folded_name(resource) = folded_name($1) limit 1';
+const OF_RESOURCE = 'select from appointments where resource_id = $1 limit 1';
 
-const OF_SERVICE = 'select from appointments where folded_name(service) = folded_name($1) limit 1';
+const OF_SERVICE = 'select from appointment_services where service_id = $1 limit 1';
 
 const COMING = `
   select starts_at, count(*) over ()::integer as coming from appointments
@@ -86,7 +86,7 @@ export class ResourceMovesRepository {
     await withLongStatements(transaction, async () => {
       await transaction.query(LOCK);
       await transaction.query(TELL, ['on']);
-      await transaction.query(RENAME, [from, to, at]);
+      await transaction.query(RENAME, [to, at]);
       await transaction.query(RENAME_TOLD, [from, to]);
       await transaction.query(TELL, ['off']);
     });
@@ -95,10 +95,10 @@ export class ResourceMovesRepository {
   /** Past ones too. */
   async hasAppointments(
     transaction: EntityManager,
-    { resource, service }: { resource?: string; service?: string },
+    { resource_id, service_id }: { resource_id?: string; service_id?: string },
   ): Promise<boolean> {
-    const [statement, name] = resource === undefined ? [OF_SERVICE, service] : [OF_RESOURCE, resource];
-    const rows = await withLongStatements(transaction, () => transaction.query<object[]>(statement, [name]));
+    const [statement, id] = resource_id === undefined ? [OF_SERVICE, service_id] : [OF_RESOURCE, resource_id];
+    const rows = await withLongStatements(transaction, () => transaction.query<object[]>(statement, [id]));
     return rows.length > 0;
   }
 

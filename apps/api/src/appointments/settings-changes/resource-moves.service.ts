@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { breaks } from '../../database/violations';
 import {
   BOOKED,
   RESOURCE_DROPPED,
   RESOURCE_RENAMED,
-  type BookedName,
+  type BookedRow,
   type ChangeTerms,
   type DroppedResource,
   type RenamedResource,
 } from '../../settings/public';
 import { On } from '../../shared/bus/topic';
 import { AppError } from '../../platform/errors/app-error';
+import { isOverlap } from '../appointment-faults';
 import { whoOf } from '../appointment-records.service';
 import { ResourceMovesRepository, type Coming } from './resource-moves.repository';
 
@@ -22,13 +22,13 @@ export class ResourceMovesService {
   @On(RESOURCE_RENAMED)
   async renameResource({ transaction, from, to, at }: RenamedResource & ChangeTerms): Promise<void> {
     await this.appointments.rename(transaction, { from, to, at }).catch((error: unknown) => {
-      throw breaks(error, 'appointments_no_overlap') ? nameHasAppointments(to) : error;
+      throw isOverlap(error) ? nameHasAppointments(to) : error;
     });
   }
 
   @On(BOOKED)
-  isBooked({ transaction, ...names }: BookedName): Promise<boolean> {
-    return this.appointments.hasAppointments(transaction, names);
+  isBooked({ transaction, ...row }: BookedRow): Promise<boolean> {
+    return this.appointments.hasAppointments(transaction, row);
   }
 
   @On(RESOURCE_DROPPED)

@@ -5,7 +5,6 @@ import {
   type AffectedAppointmentDto,
   type ChatAgentSettingsDto,
 } from '@groupless/shared-dto';
-import { breaks } from '../../database/violations';
 import {
   AFFECTED,
   ZONE_CHANGED,
@@ -17,6 +16,7 @@ import { On } from '../../shared/bus/topic';
 import { AppError } from '../../platform/errors/app-error';
 import { inTimeSlices, type Steps } from '../../shared/time-slices';
 import { whoOf } from '../appointment-records.service';
+import { isOverlap } from '../appointment-faults';
 import type { Appointment } from '../appointment.entity';
 import { isOpenAll, openingHours, type OpeningHours } from '../../shared/opening-hours/open-hours';
 import { ComingAppointmentsRepository } from './coming-appointments.repository';
@@ -47,7 +47,7 @@ export class SettingsChangesService {
     await this.appointments
       .shift(transaction, { now: at, from_zone, to_zone, who: whoOf(actor) })
       .catch((error: unknown) => {
-        throw breaks(error, 'appointments_no_overlap') ? overlapAfterwards() : error;
+        throw isOverlap(error) ? overlapAfterwards() : error;
       });
   }
 

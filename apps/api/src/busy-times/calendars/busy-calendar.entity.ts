@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /** A calendar outside, whose events are busy times of a resource or of all. */
 @Entity('busy_calendars')
@@ -9,6 +9,11 @@ export class BusyCalendar {
   /** A name, which is compared by `folded_name()`. Null: all resources. */
   @Column({ type: 'text', nullable: true })
   resource: string | null;
+
+  /** A trigger keeps it and the name alike. */
+  @ForeignKey('Resource', { name: 'busy_calendars_resource' })
+  @Column({ type: 'uuid', nullable: true, insert: false, update: false })
+  resource_id?: string | null;
 
   @Column({ type: 'text' })
   name: string;

@@ -20,8 +20,8 @@ export class CalendarFollower {
   ) {}
 
   @On(RESOURCE_RENAMED)
-  renameResource({ transaction, from, to }: RenamedResource & ChangeTerms): Promise<void> {
-    return this.calendars.renameResource(transaction, { from, to });
+  renameResource({ transaction, to }: RenamedResource & ChangeTerms): Promise<void> {
+    return this.calendars.renameResource(transaction, to);
   }
 
   /** They move with its appointments, or go: nobody can book it any more. */

@@ -21,9 +21,11 @@ const INSERT_EVENTS = `
 
 /** As for blocks: one that is on its way would keep the former name. */
 const LOCK = 'lock table busy_calendars in exclusive mode';
-const RENAME = 'update busy_calendars set resource = $2 where folded_name(resource) = folded_name($1)';
+const RENAME = `
+  update busy_calendars set resource = $1 where resource_id = (select resource_named($1)) and resource <> $1`;
 
-const MOVE = `${RENAME} returning id, name`;
+const MOVE = `
+  update busy_calendars set resource = $2 where folded_name(resource) = folded_name($1) returning id, name`;
 const DROP = 'delete from busy_calendars where folded_name(resource) = folded_name($1) returning id, name';
 const FORGET = 'update busy_calendars set etag = null';
 
@@ -117,9 +119,9 @@ export class CalendarsRepository {
   }
 
   /** All of a resource, within the transaction of the settings. */
-  async renameResource(transaction: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+  async renameResource(transaction: Transaction, to: string): Promise<void> {
     await transaction.query(LOCK);
-    await transaction.query(RENAME, [from, to]);
+    await transaction.query(RENAME, [to]);
   }
 
   /** Those of a resource that goes: to another one, or away with it. Within the transaction of the settings. */

@@ -114,7 +114,7 @@ export class ResourcesService {
           const fate = fateOf(row, { asks: move_to !== undefined, to, keeps });
           await this.bus.tell(RESOURCE_DROPPED, { resource: row.name, fate, transaction, at, actor });
         }
-        const used = await this.bus.tell(BOOKED, { resource: row.name, transaction });
+        const used = await this.bus.tell(BOOKED, { resource_id: row.id, transaction });
         const isUsed = used.includes(true) || (await this.rows.isClosed(row.id, transaction));
         await this.rows.takeAway(Resource, { row, isUsed, at }, transaction);
         const { unnamed_resource } = before;

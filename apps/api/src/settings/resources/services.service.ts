@@ -90,7 +90,7 @@ export class ServicesService {
       what: 'deleted',
       write: async (transaction, { at }) => {
         const row = found(await this.rows.findService(id, transaction), 'service');
-        const used = await this.bus.tell(BOOKED, { service: row.name, transaction });
+        const used = await this.bus.tell(BOOKED, { service_id: row.id, transaction });
         await this.rows.takeAway(Service, { row, isUsed: used.includes(true), at }, transaction);
         return { row };
       },
