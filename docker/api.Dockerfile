@@ -1,4 +1,5 @@
-# The API server, without the embedded PostgreSQL: both databases are elsewhere. Built from the project's folder:
+# The API server, from the same package as an installation, without the panel (nginx has it) and without the embedded
+# PostgreSQL: both databases are elsewhere. Built from the project's folder:
 #
 #   docker build -f docker/api.Dockerfile -t groupless-api .
 #
@@ -14,20 +15,14 @@ COPY tools/ tools/
 COPY libs/ libs/
 COPY apps/api/ apps/api/
 COPY apps/switch-cli/ apps/switch-cli/
-RUN node tools/build/build-api.mjs && node tools/build/build-switch.mjs && node tools/build/build-install.mjs
-
-# Runtime packages only, nothing for building or testing. The programs of the embedded PostgreSQL are optional packages.
-FROM node:24.21.0-bookworm-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+COPY docker/postgres/ docker/postgres/
+RUN node tools/build/build-api.mjs && node tools/build/build-switch.mjs && node tools/build/build-install.mjs \
+  && node tools/build/build-package.mjs --without-panel
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
-COPY --from=packages /app/node_modules/ node_modules/
-COPY --from=build /app/dist/apps/api/ dist/apps/api/
-COPY --from=build /app/dist/install/ dist/install/
+COPY --from=build /app/dist/package/ ./
 # Nothing is written but temporary files: the file system may be read-only, with a tmpfs on /tmp.
 USER 1000:1000
 EXPOSE 3000
@@ -35,5 +30,5 @@ EXPOSE 3000
 # not come back by another container. To start Node.js for it takes its time where one busy core does everything.
 HEALTHCHECK --start-period=60s --start-interval=1s --interval=10s --timeout=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# As `npm start` runs it.
+# As `groupless start` runs it.
 CMD ["node", "--max-semi-space-size=16", "dist/apps/api/main.cjs"]

@@ -1,11 +1,20 @@
-// Makes the files of a release in dist/release: the source and the commands' package as tarballs, the list of shipped
-// packages (CycloneDX), the notes from CHANGELOG.md, and checksums. It publishes nothing.
+// Makes the files of a release in dist/release: the server's package, the source and the commands' package as tarballs, the
+// list of shipped packages (CycloneDX), the notes from CHANGELOG.md, and checksums. It publishes nothing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
+import { packServer } from './build/build-package.mjs';
 
 const { values } = parseArgs({ options: { draft: { type: 'boolean' }, out: { type: 'string' } } });
 const out = resolve(values.out ?? 'dist/release');
@@ -18,7 +27,16 @@ build();
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const name = `groupless-${version}`;
-run('git', 'archive', '--format=tar.gz', `--prefix=${name}/`, '-o', join(out, `${name}.tar.gz`), 'HEAD');
+run(
+  'git',
+  'archive',
+  '--format=tar.gz',
+  `--prefix=${name}/`,
+  '-o',
+  join(out, `${name}-source.tar.gz`),
+  'HEAD',
+);
+renameSync(join(out, packServer(out)), join(out, `${name}.tgz`));
 copyFileSync('dist/install/assistant-cli.tgz', join(out, `assistant-cli-${version}.tgz`));
 write(`${name}.cdx.json`, run('npm', 'sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'));
 write('NOTES.md', `# Groupless ${version}\n\n${notes}\n`);

@@ -25,12 +25,15 @@ describe('npm run release', () => {
       'NOTES.md',
       'SHA256SUMS',
       `assistant-cli-${version}-draft.tgz`,
+      `${name}-source.tar.gz`,
       `${name}.cdx.json`,
-      `${name}.tar.gz`,
+      `${name}.tgz`,
     ]);
     expect(spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: made }).status).toBe(0);
     expect(JSON.parse(readFileSync(join(made, `${name}.cdx.json`), 'utf8')).bomFormat).toBe('CycloneDX');
-    const source = spawnSync('tar', ['-tzf', join(made, `${name}.tar.gz`)], { encoding: 'utf8' }).stdout;
+    const source = spawnSync('tar', ['-tzf', join(made, `${name}-source.tar.gz`)], {
+      encoding: 'utf8',
+    }).stdout;
     expect(source).toContain(`${name}/package-lock.json\n`);
   });
 

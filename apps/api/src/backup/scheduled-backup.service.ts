@@ -75,9 +75,8 @@ export class ScheduledBackupService {
   }
 
   private async run(program: string, words: string[], stopped: AbortSignal): Promise<string> {
-    // Relative to the bundle in dist/apps/api.
-    const path = join(__dirname, `${program}.cjs`);
-    const child = spawn(process.execPath, [path, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const bundle = join(__dirname, 'main.cjs');
+    const child = spawn(process.execPath, [bundle, program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
     if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
     const kill = () => child.kill();
     stopped.addEventListener('abort', kill);

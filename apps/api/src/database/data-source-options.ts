@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { PoolConfig } from 'pg';
 import type { Settings } from '../config/settings';
@@ -66,6 +67,8 @@ export function migrationOptions(
 function common(name: DatabaseName, url: string) {
   return {
     type: 'postgres' as const,
+    // Given, because in a bundle TypeORM cannot look for it.
+    driver: pg,
     name,
     url,
     applicationName: 'groupless',

@@ -1,7 +1,13 @@
 import { argon2Sync } from 'node:crypto';
 import { newId } from '../shared/new-id';
 import { isCommonPassword } from './passwords/common-passwords';
-import { hashPassword, isOutdated, isReadable, verifyPassword } from './passwords/password-hash';
+import {
+  byWebAssembly,
+  hashPassword,
+  isOutdated,
+  isReadable,
+  verifyPassword,
+} from './passwords/password-hash';
 
 describe('hashPassword', () => {
   it('is Argon2id with 64 MiB and three passes, in PHC form, over the exact text', async () => {
@@ -18,6 +24,14 @@ describe('hashPassword', () => {
       tagLength: 32,
     });
     expect(again.toString('base64').replace(/=+$/, '')).toBe(tag);
+  });
+
+  it('is the same where Node.js has no Argon2 of its own', async () => {
+    const cost = { memory: 64, passes: 2, parallelism: 2 };
+    const nonce = Buffer.alloc(16, 7);
+    const message = ' Pässwort 🔑 ';
+    const own = argon2Sync('argon2id', { ...cost, tagLength: 32, message, nonce });
+    expect(await byWebAssembly(message, cost, nonce, 32)).toEqual(own);
   });
 
   it('never makes the same hash twice', async () => {

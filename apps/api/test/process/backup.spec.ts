@@ -47,7 +47,7 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
   const settings = (data: DataFolder) => ({ DATA_DIR: data.path, BACKUP_KEY });
   /** Runs lines of the document, where `npm run` starts what is built. */
   const inShell = (lines: string, input = '') => {
-    const npm = `npm() { program=$2; shift 2; [ "$1" = -- ] && shift; "${process.execPath}" "${BUILT}/$program.cjs" "$@"; }`;
+    const npm = `npm() { program=$2; shift 2; [ "$1" = -- ] && shift; "${process.execPath}" "${BUILT}/main.cjs" "$program" "$@"; }`;
     const env = { ...programEnvironment(), BACKUP_KEY };
     return execFileSync('sh', ['-ec', `${npm}\n${lines}`], { cwd: home, env, input, encoding: 'utf8' });
   };

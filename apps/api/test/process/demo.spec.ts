@@ -11,7 +11,6 @@ import { runInProcess } from '../harness/programs/command-in-process';
 import { startCommand } from '../harness/programs/running-command';
 import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/programs/running-program';
 
-const DEMO = join(__dirname, '../../../../dist/apps/api/demo.cjs');
 const MARKER = 'groupless-demo.json';
 /** What a real installation may have set: none of it is for the demo. */
 const OF_THE_SERVER = {
@@ -39,7 +38,7 @@ describe('the demo', () => {
     writeFileSync(join(folder(), MARKER), JSON.stringify({ ...marker, filled_on }));
   };
   const start = async () => {
-    const program = await RunningProgram.start({ ...OF_THE_SERVER, DATA_DIR: data.path }, DEMO);
+    const program = await RunningProgram.start({ ...OF_THE_SERVER, DATA_DIR: data.path }, undefined, 'demo');
     return logIn(await program.ready());
   };
 

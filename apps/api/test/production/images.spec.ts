@@ -71,7 +71,8 @@ describe('the image of the API', () => {
   it('starts strictly, on the port that it exposes, the built program as `npm start` does', () => {
     const { NODE_ENV, HOST, PORT } = environmentOf(image);
     expect([NODE_ENV, HOST, PORT]).toEqual(['production', '0.0.0.0', ...wordsOf(image, 'EXPOSE')]);
-    const flags = readFileSync(join(PROJECT, 'tools/start.mjs'), 'utf8').match(/--[\w-]+=\w+/g) ?? [];
+    const flags =
+      readFileSync(join(PROJECT, 'apps/api/bin/groupless.mjs'), 'utf8').match(/--[\w-]+=\w+/g) ?? [];
     expect(flags).not.toEqual([]);
     expect(listOf(image, 'CMD')).toEqual(['node', ...flags, 'dist/apps/api/main.cjs']);
   });

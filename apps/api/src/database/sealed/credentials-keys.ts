@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { withLock } from '../advisory-locks';
 import { SealedTextError, type SealedTexts } from '../../platform/crypto/sealed-text';
+import { asTyped } from '../../platform/as-typed';
 
 const KNOWN_TEXT = 'This is what the key sealed.';
 
@@ -10,7 +11,9 @@ export class CredentialsKeyError extends Error {
   constructor(keyId: string) {
     super(
       `CREDENTIALS_KEY is not the one that encrypted what is stored (key ${keyId}): ` +
-        'set that one again, or add it to CREDENTIALS_KEYS_PREVIOUS. If it is lost for good: npm run keys:rotate -- --forget-lost',
+        asTyped(
+          'set that one again, or add it to CREDENTIALS_KEYS_PREVIOUS. If it is lost for good: npm run keys:rotate -- --forget-lost',
+        ),
     );
   }
 }

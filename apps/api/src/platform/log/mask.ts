@@ -12,9 +12,7 @@ export function maskSecrets(secrets: readonly string[]): (line: string) => strin
     .filter((secret) => secret.length >= 8)
     .flatMap((secret) => [secret, encodeURIComponent(secret)]);
   const known =
-    spellings.length === 0
-      ? null
-      : new RegExp([...new Set(spellings)].map((s) => RegExp.escape(s)).join('|'), 'g');
+    spellings.length === 0 ? null : new RegExp([...new Set(spellings)].map((s) => escaped(s)).join('|'), 'g');
   return (line) => {
     const masked = known === null ? line : line.replace(known, '[secret]');
     return masked
@@ -22,4 +20,9 @@ export function maskSecrets(secrets: readonly string[]): (line: string) => strin
       .replace(URL_TOKEN, '$1[token]')
       .replace(API_KEY, '$1_[secret]');
   };
+}
+
+/** RegExp.escape, which Node.js 22 lacks. */
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

@@ -6,11 +6,12 @@ import { readSettings } from '../../config/settings';
 import { openDatabases } from '../../database/opening/open-databases';
 import { Clock } from '../../platform/clock';
 import { StartFailure, toStartFailure } from '../start-failure';
+import { asTyped } from '../../platform/as-typed';
 
-const USAGE = `Usage: npm run admin -- reset <email>
+const USAGE = asTyped(`Usage: npm run admin -- reset <email>
 
   reset   gives the user a new random password, ends all of the user's sessions and switches TOTP off.
-          Takes the same settings as the server, and works whether it runs or not.`;
+          Takes the same settings as the server, and works whether it runs or not.`);
 const WRONG_USAGE = 2;
 
 /**

@@ -5,13 +5,14 @@ import { readSettings } from '../../config/settings';
 import { writeBackup } from '../../backup/write-backup';
 import { openDatabases } from '../../database/opening/open-databases';
 import { StartFailure, toStartFailure } from '../start-failure';
+import { asTyped } from '../../platform/as-typed';
 
-const USAGE = `Usage: npm run backup -- <file>
+const USAGE = asTyped(`Usage: npm run backup -- <file>
 
   Writes both databases to one file, compressed, encrypted with BACKUP_KEY, while the server runs or not. Takes the
   same settings as the server. A file of this name is replaced when the new one is complete. Without the secrets:
   keep secrets.env (or the settings) and BACKUP_KEY in another place.
-  Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`;
+  Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`);
 const WRONG_USAGE = 2;
 
 /**

@@ -8,8 +8,9 @@ import { StartFailure, toStartFailure } from '../start-failure';
 import { DemoFolder, type Marker } from './demo-folder';
 import { fill } from './fill';
 import { removeRows } from './former/remove-rows';
+import { asTyped } from '../../platform/as-typed';
 
-const USAGE = `Usage: npm run demo [-- --remove | -- --remove-rows]
+const USAGE = asTyped(`Usage: npm run demo [-- --remove | -- --remove-rows]
 
   Starts the panel with an invented small business in it, in a data folder of its own beside the server's
   (<DATA_DIR>-demo), on 127.0.0.1 and the first free port from 3100 on. It takes no other setting, has its own
@@ -19,7 +20,7 @@ const USAGE = `Usage: npm run demo [-- --remove | -- --remove-rows]
   --remove        stops it, and removes that folder with its databases
   --remove-rows   removes what the demo of an earlier version made in the real databases (with the settings of the
                   server; goes with the next version)
-  Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`;
+  Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`);
 const WRONG_USAGE = 2;
 const FIRST_PORT = 3100;
 const MOST_PORTS = 100;
@@ -132,7 +133,7 @@ function describe({ path }: DemoFolder, { address, password }: Marker): string[]
   return [
     `This is the demo, an invented business in ${path}. It sends nothing.`,
     `Log in on ${address} as admin@localhost with the password ${password}`,
-    'To stop and remove it: npm run demo -- --remove',
+    asTyped('To stop and remove it: npm run demo -- --remove'),
   ];
 }
 

@@ -1,12 +1,13 @@
 import { maskSecrets } from '../../platform/log/mask';
 import type { Check } from './check';
 import { examine } from './examine';
+import { asTyped } from '../../platform/as-typed';
 
-const USAGE = `Usage: npm run doctor [-- --json]
+const USAGE = asTyped(`Usage: npm run doctor [-- --json]
 
   Looks at the settings, the files, both databases, the keys and the running server, and says in a line each what
   is wrong and what to do. Changes nothing, and starts nothing. Takes the same settings as the server.
-  Exit codes: 0 nothing failed (there may be warnings), 1 something failed, 78 the settings cannot be used.`;
+  Exit codes: 0 nothing failed (there may be warnings), 1 something failed, 78 the settings cannot be used.`);
 const EXIT = { well: 0, failed: 1, usage: 2, bad_settings: 78 };
 
 export interface Outcome {

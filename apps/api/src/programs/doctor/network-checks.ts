@@ -1,6 +1,7 @@
 import { isLoopbackUrl } from '../../config/addresses';
 import type { Settings } from '../../config/settings';
 import { failure, ok, warning, type Check } from './check';
+import { asTyped } from '../../platform/as-typed';
 
 const TIME_LIMIT_MS = 5_000;
 
@@ -18,7 +19,7 @@ export async function serverCheck({ host, port }: Settings): Promise<Check> {
   if (answered instanceof Error) {
     const reason = reasonOf(answered);
     if (reason === 'ECONNREFUSED')
-      return warning(name, `Nothing answers on ${address}.`, 'Start it: npm start.');
+      return warning(name, `Nothing answers on ${address}.`, asTyped('Start it: npm start.'));
     return failure(name, `${address} does not answer (${reason}).`, 'Look into the log of the server.');
   }
   if (answered.health === 'ready') return ok(name, `Ready on ${address}.`);

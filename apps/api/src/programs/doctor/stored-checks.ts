@@ -4,6 +4,7 @@ import type { Settings } from '../../config/settings';
 import { opensKnownText } from '../../database/sealed/credentials-keys';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { failure, ok, warning, type Check } from './check';
+import { asTyped } from '../../platform/as-typed';
 
 const DAY_MS = 86_400_000;
 const SOON_MS = 14 * DAY_MS;
@@ -50,11 +51,11 @@ export async function credentialsKeyCheck(
     const says = `What the key ${closed.map(({ key_id }) => key_id).join(', ')} encrypted cannot be read.`;
     const next =
       'Set that key again as CREDENTIALS_KEY, or add it to CREDENTIALS_KEYS_PREVIOUS. ' +
-      'If it is lost for good: npm run keys:rotate -- --forget-lost';
+      asTyped('If it is lost for good: npm run keys:rotate -- --forget-lost');
     return failure(name, says, next);
   }
   const isAlone = rows.every(({ key_id }) => key_id === texts.key_id);
-  if (!isAlone) return warning(name, 'Older keys are still needed.', 'npm run keys:rotate');
+  if (!isAlone) return warning(name, 'Older keys are still needed.', asTyped('npm run keys:rotate'));
   if (previous.length > 0)
     return warning(name, 'Everything is encrypted with it.', 'Empty CREDENTIALS_KEYS_PREVIOUS.');
   return ok(name, 'It fits what is stored.');
@@ -72,7 +73,7 @@ async function firstAdminCheck(panel: Client, { strict, admin_password }: Settin
     return failure(name, says, 'Set ADMIN_PASSWORD for the first start.');
   }
   if (users && !admins)
-    return warning(name, 'No admin is active.', 'npm run admin -- reset <email> of an admin.');
+    return warning(name, 'No admin is active.', asTyped('npm run admin -- reset <email> of an admin.'));
   return ok(name, users ? 'There is an active admin.' : 'None yet: the next start makes the first admin.');
 }
 
@@ -102,9 +103,9 @@ async function activeAccountCheck(panel: Client, now: Date): Promise<Check> {
   if (account === undefined) return ok(name, 'No assistant account is in use.');
   const shown = `"${plain(account.name)}"`;
   const { has_session, session_expires_at: end } = account;
-  if (!has_session) return warning(name, `${shown} has no session.`, 'npm run switch -- capture');
+  if (!has_session) return warning(name, `${shown} has no session.`, asTyped('npm run switch -- capture'));
   if (end !== null && end <= now) {
-    const next = 'Where the assistant has renewed it: npm run switch -- capture.';
+    const next = asTyped('Where the assistant has renewed it: npm run switch -- capture.');
     return warning(name, `The session of ${shown} ended ${end.toISOString()}.`, next);
   }
   return ok(name, `${shown} has a session${end === null ? '' : ` until ${end.toISOString()}`}.`);

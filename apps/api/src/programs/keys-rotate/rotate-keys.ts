@@ -8,8 +8,9 @@ import { SealedValuesService } from '../../database/sealed/sealed-values.service
 import { Clock } from '../../platform/clock';
 import { StartFailure, toStartFailure } from '../start-failure';
 import { KeysRotateModule } from './keys-rotate.module';
+import { asTyped } from '../../platform/as-typed';
 
-const USAGE = `Usage: npm run keys:rotate [-- --forget-lost]
+const USAGE = asTyped(`Usage: npm run keys:rotate [-- --forget-lost]
 
   Encrypts all that is stored encrypted with the present CREDENTIALS_KEY: sessions of assistants, TOTP secrets, secrets
   of webhooks, mails and their password, calendars. The keys before it stand in CREDENTIALS_KEYS_PREVIOUS. Takes the same
@@ -17,7 +18,7 @@ const USAGE = `Usage: npm run keys:rotate [-- --forget-lost]
   run again.
 
   --forget-lost  for a key that is lost for good: says what nobody can read any more, asks, and takes it out, so that the
-                 server starts again. All else stays. Stop every server first.`;
+                 server starts again. All else stays. Stop every server first.`);
 const WRONG_USAGE = 2;
 const CONFIRMATION = 'forget';
 /** The most rows of a kind that are named. */
@@ -91,7 +92,9 @@ async function forgetLost(values: SealedValuesService, ask: Ask): Promise<string
   if (answer.trim() !== CONFIRMATION) throw new StartFailure('Nothing was changed.');
   await values.forgetLost();
   await values.demandKeys();
-  return 'Done: what the lost key had encrypted is out, all else is as it was. Start the server: npm start';
+  return asTyped(
+    'Done: what the lost key had encrypted is out, all else is as it was. Start the server: npm start',
+  );
 }
 
 function describe({ keys, values }: Lost): string {
@@ -127,7 +130,7 @@ function summaryOf({ resealed, unreadable }: Resealed, settings: Settings): stri
         `Not readable with any key that is set, and left as they are: ${unreadable.length}.`,
         ...places,
         'Keep CREDENTIALS_KEYS_PREVIOUS. Add the key that is missing and run this again, or take these values out:',
-        'npm run keys:rotate -- --forget-lost',
+        asTyped('npm run keys:rotate -- --forget-lost'),
       ].join('\n'),
     );
   }

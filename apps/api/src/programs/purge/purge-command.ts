@@ -3,13 +3,14 @@ import { ownerUrl } from '../../database/opening/database-address';
 import { openDatabases } from '../../database/opening/open-databases';
 import { purgeErased } from './purge-erased';
 import { StartFailure, toStartFailure } from '../start-failure';
+import { asTyped } from '../../platform/as-typed';
 
-const USAGE = `Usage: npm run purge
+const USAGE = asTyped(`Usage: npm run purge
 
   Removes the last bytes of what was erased from the memory: rewrites the files of the memory database, while the server
   runs or not. Each table is locked while it is rewritten; it needs as much free space as the largest one takes. Takes the
   same settings as the server.
-  Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`;
+  Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`);
 const WRONG_USAGE = 2;
 const WAIT_LIMIT_MS = 60_000;
 

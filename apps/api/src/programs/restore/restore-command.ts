@@ -11,8 +11,9 @@ import { openDatabases } from '../../database/opening/open-databases';
 import { findSecrets } from '../doctor/secret-checks';
 import { credentialsKeyCheck } from '../doctor/stored-checks';
 import { StartFailure, toStartFailure } from '../start-failure';
+import { asTyped } from '../../platform/as-typed';
 
-const USAGE = `Usage: npm run restore -- <file> [--replace | --verify | --try]
+const USAGE = asTyped(`Usage: npm run restore -- <file> [--replace | --verify | --try]
 
   Puts a backup into both databases, which must be empty. Takes the same settings as the server, and the BACKUP_KEY of
   the backup. The whole file is checked before anything is written, and every table is compared with it afterwards.
@@ -20,7 +21,7 @@ const USAGE = `Usage: npm run restore -- <file> [--replace | --verify | --try]
   --replace  what the databases hold is lost; if the restore fails, it stays
   --verify   checks the file alone, and changes nothing
   --try      restores into databases that are made for it and dropped afterwards, and changes nothing else
-  Exit codes: 0 done, 1 failed, 2 wrong usage, 4 --try is not possible here, 78 the settings cannot be used.`;
+  Exit codes: 0 done, 1 failed, 2 wrong usage, 4 --try is not possible here, 78 the settings cannot be used.`);
 const REVOKED =
   'Revoke again what was revoked since the backup was made: API keys, calendar links, addresses of webhooks, users.';
 const WRONG_USAGE = 2;

@@ -1,8 +1,7 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2id } from 'hash-wasm';
+import crypto, { randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PASSWORD_COST, type PasswordCost } from '../../platform/crypto/password-cost';
-
-const deriveKey = promisify(argon2);
 
 const TAG_BYTES = 32;
 
@@ -47,9 +46,21 @@ export function isOutdated(stored: string, cost = PASSWORD_COST): boolean {
   return !stored.startsWith(prefix(cost));
 }
 
-function tagOf(password: string, cost: PasswordCost, nonce: Buffer, tagLength: number): Promise<Buffer> {
-  return deriveKey('argon2id', { ...cost, tagLength, message: password, nonce });
-}
+type Derive = (password: string, cost: PasswordCost, nonce: Buffer, tagLength: number) => Promise<Buffer>;
+
+const byNode: Derive = (password, cost, nonce, tagLength) =>
+  promisify(crypto.argon2)('argon2id', { ...cost, tagLength, message: password, nonce });
+
+/** The same in WebAssembly. It occupies the process meanwhile. */
+export const byWebAssembly: Derive = async (message, { memory, passes, parallelism }, salt, hashLength) => {
+  const cost = { memorySize: memory, iterations: passes, parallelism };
+  return Buffer.from(
+    await argon2id({ password: Buffer.from(message), salt, ...cost, hashLength, outputType: 'binary' }),
+  );
+};
+
+/** Node.js has Argon2 since 24.7. */
+const tagOf = typeof crypto.argon2 === 'function' ? byNode : byWebAssembly;
 
 function format({ cost, nonce, tag }: Hash): string {
   return `${prefix(cost)}${unpadded(nonce)}$${unpadded(tag)}`;

@@ -25,10 +25,10 @@ export function makeNextVersion(): NextVersion {
   };
   for (const [list, sql] of Object.entries(MIGRATIONS))
     replace(
-      new RegExp(`var ${list} = \\[([^\\]]*)\\]`),
-      `var ${list} = [$1, class NextVersion9999999999999 { async up(runner) { await runner.query(${JSON.stringify(sql)}); } }]`,
+      new RegExp(`\\b${list}=\\[([^\\]]*)\\]`),
+      `${list}=[$1, class NextVersion9999999999999 { async up(runner) { await runner.query(${JSON.stringify(sql)}); } }]`,
     );
-  replace(/VERSION = false \? "unbuilt" : "[^"]+"/, `VERSION = "${version}"`);
+  replace(/VERSION=false\?"unbuilt":"[^"]+"/, `VERSION="${version}"`);
   // Beside the other, whose packages it needs.
   const main = join(BUILT, `../next-version-${process.pid}.cjs`);
   writeFileSync(main, program);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { programEnvironment } from './program-environment';
 
-const BUILT = join(__dirname, '../../../../../dist/apps/api');
+const BUILT = join(__dirname, '../../../../../dist/apps/api/main.cjs');
 
 export interface Ran {
   code: number | null;
@@ -26,7 +26,7 @@ export function startCommand(
   input?: string,
 ): RunningCommand {
   const env = { ...programEnvironment(), ...environment };
-  const child = spawn(process.execPath, [join(BUILT, `${name}.cjs`), ...words], {
+  const child = spawn(process.execPath, [BUILT, name, ...words], {
     env,
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });

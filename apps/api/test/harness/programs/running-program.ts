@@ -34,11 +34,16 @@ export class RunningProgram {
   /**
    * @param environment settings; the rest of the environment is only what a process needs to run
    * @param main the built program, if it is not the project's own
+   * @param command which of its commands
    */
-  static async start(environment: Record<string, string>, main = MAIN): Promise<RunningProgram> {
+  static async start(
+    environment: Record<string, string>,
+    main = MAIN,
+    command = 'start',
+  ): Promise<RunningProgram> {
     const port = environment['PORT'] ?? String(await freePort());
     const env = { ...programEnvironment(), PORT: port, ...environment };
-    const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
+    const child = spawn(process.execPath, [...NODE_OPTIONS, main, command], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
