@@ -15,7 +15,8 @@ async function main(args: readonly string[]): Promise<void> {
     // It serves until its standard input ends.
     return;
   }
-  const { runMemoryProgram } = await import('./memory-client/program/run-memory-program');
+  const { endBySignals, runMemoryProgram } = await import('./memory-client/program/run-memory-program');
+  endBySignals();
   const exitCode = await runMemoryProgram(args, process);
   process.stdout.write('', () => process.exit(exitCode));
 }

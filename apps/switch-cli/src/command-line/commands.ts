@@ -20,7 +20,8 @@ import { completedProgram } from './completion-scripts';
 import type { Outcome, Run } from '../program/run';
 
 export type Action = (run: Run) => Promise<Outcome>;
-type Choose = (name: string, action: Action) => void;
+/** @param argument what the command is to do, where it has several ways */
+type Choose = (name: string, action: Action, argument?: string) => void;
 
 /** What completion offers behind a command. */
 const COMPLETED = {
@@ -67,10 +68,10 @@ export function addCommands(program: Command, choose: Choose, command: readonly 
   add('restore [n]', 'put back the version before the last write, or the n-th before', restore);
   add('doctor', 'look for what could go wrong', doctor);
   declare('hooks <action> <tool>', 'install or remove the hooks of claude-code or codex').action(
-    (action: string, tool: string) => choose('hooks', (run) => hooks(run, action, tool)),
+    (action: string, tool: string) => choose('hooks', (run) => hooks(run, action, tool), action),
   );
   declare('usage <action>', 'on or off: report how much of the limits is used').action((action: string) =>
-    choose('usage', (run) => usage(run, action)),
+    choose('usage', (run) => usage(run, action), action),
   );
   add('statusline', 'print one short line: the account here and its limits', statusLine);
   declare('login [url]', "remember the panel's address and a key (from a prompt, or piped in)")

@@ -8,7 +8,8 @@ import type { Options } from '../program/run';
 
 /** What the command line asks for. */
 export type Parsed =
-  { kind: 'text'; text: string } | { kind: 'command'; name: string; options: Options; action: Action };
+  | { kind: 'text'; text: string }
+  | { kind: 'command'; name: string; argument: string; options: Options; action: Action };
 
 interface RawOptions {
   target?: string;
@@ -24,8 +25,8 @@ export function parseCommandLine(args: readonly string[]): Parsed {
   let printed = '';
   let chosen: Parsed | null = null;
   const program = new Command('assistant-switch');
-  const choose = (name: string, action: Action) => {
-    chosen = { kind: 'command', name, options: optionsOf(program.opts<RawOptions>()), action };
+  const choose = (name: string, action: Action, argument = '') => {
+    chosen = { kind: 'command', name, argument, options: optionsOf(program.opts<RawOptions>()), action };
   };
   describe(program);
   const { own, command } = splitCommand(args);

@@ -23,7 +23,7 @@ export async function logout(run: Run, own: { purge: boolean }): Promise<Outcome
   if (own.purge && !dry_run) {
     // By name: the folder may be one that the user has chosen, with other things in it.
     // Not `usage`: the status line of the assistant goes through it until `usage off`.
-    for (const name of ['targets', 'run', 'machine.json', 'machine.json.lock'])
+    for (const name of ['targets', 'run', 'begun', 'machine.json', 'machine.json.lock'])
       rmSync(join(folder, name), { recursive: true, force: true });
     forgetMachineId(run.environment);
   }

@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock as takeLock } from 'proper-lockfile';
-import { refuseUnwritable, removeFile, replaceFile } from '../files/credentials-file';
+import { refuseUnwritable, removeFile, replaceFile, sweepLeftBehind } from '../files/credentials-file';
 import { fileFailure, makeFolder } from '../files/safe-folder';
 import { Failure } from '../program/failure';
 import { BrokenSettings } from './json-edits';
@@ -61,6 +61,7 @@ export async function changeForeignFile(own: ForeignChange): Promise<ForeignFile
   makeFolder(dirname(file));
   refuseUnwritable(file);
   const release = own.lock === undefined ? null : await held(own.lock);
+  sweepLeftBehind(dirname(file), basename(file));
   try {
     return await changed(own, file);
   } finally {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { replaceFile } from '../files/credentials-file';
+import { basename, dirname } from 'node:path';
+import { replaceFile, sweepLeftBehind } from '../files/credentials-file';
 import { changeForeignFile, plannedForeign, realFile } from './foreign-file';
 import { verified } from './verified';
 
@@ -23,6 +24,7 @@ export async function changeSettings(
   { dry_run }: { dry_run: boolean },
 ): Promise<SettingsChange> {
   const copy = `${realFile(path)}.before-${name}`;
+  if (!dry_run) sweepLeftBehind(dirname(copy), basename(copy));
   const was = existsSync(copy) ? readFileSync(copy, 'utf8') : null;
   const change = (text: string | null) => {
     const after = verified(path, text ?? '', changeText(text ?? ''));

@@ -13,3 +13,8 @@ export function memoryConfigFile(environment: Environment): string {
 export function memoryState(environment: Environment, ...parts: string[]): string {
   return join(xdgFolder(environment, 'XDG_STATE_HOME', '.local/state', PROGRAM), ...parts);
 }
+
+/** The notes of commands that write several files: one that is left was killed. */
+export function begunFolder(environment: Environment): string {
+  return memoryState(environment, 'begun');
+}

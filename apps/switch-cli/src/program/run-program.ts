@@ -1,5 +1,10 @@
+import { join } from 'node:path';
+import { stateHome } from '../files/places';
 import { newerVersion } from '../panel/newer-version';
 import { readSettings } from '../panel/settings';
+import { begun, doLeft } from '../state/begun';
+import { sweepMachineState } from '../state/machine-state';
+import type { Environment } from './environment';
 import { EXIT } from './exit-codes';
 import { Failure } from './failure';
 import { VERSION } from './help';
@@ -15,11 +20,16 @@ import { endKilledRuns } from '../commands/run-command';
 import { mendCutOff } from '../switching/cut-off';
 import { shellWord } from './shell-word';
 
+type Command = Extract<Parsed, { kind: 'command' }>;
+
 /** Commands that say when the panel has a newer version of this program. */
 const TELLS_VERSION = ['sync', 'use', 'list', 'capture'];
 
 /** Commands that bring or store a session: a run that was killed may have left a newer one. */
 const ENDS_RUNS = ['sync', 'use', 'capture'];
+
+/** Commands that write several files of tools. `uninstall` is not done by itself: given again, it goes on. */
+const WHOLE = ['usage on', 'usage off', 'hooks install', 'hooks remove'];
 
 const HELP = ['assistant-switch doctor may tell more.'];
 
@@ -36,8 +46,11 @@ export async function runProgram(args: readonly string[], streams: NodeJS.Proces
     useProxyOfEnvironment(streams.env);
     const run = runOf(parsed, streams);
     await mendCutOff(run, parsed.name === 'restore' ? rememberedTarget(run) : null);
+    if (!run.options.dry_run) await doLeft(begunFolder(run.environment), run.environment, againAs(run));
     if (ENDS_RUNS.includes(parsed.name)) await endKilledRuns(run);
-    const outcome = await parsed.action(run);
+    const outcome = await (isWhole(parsed)
+      ? begun(begunFolder(run.environment), run.environment, args, () => parsed.action(run))
+      : parsed.action(run));
     say(parsed, run, outcome, streams);
     if (TELLS_VERSION.includes(parsed.name)) await tellNewerVersion(run);
     return outcome.exit_code ?? EXIT.done;
@@ -46,6 +59,24 @@ export async function runProgram(args: readonly string[], streams: NodeJS.Proces
     streams.stderr.write(describeFailure(failure, isJson, streams));
     return failure.exit_code;
   }
+}
+
+function isWhole({ name, argument, options }: Command): boolean {
+  return !options.dry_run && WHOLE.includes(`${name} ${argument}`);
+}
+
+/** Nothing is said of it: whoever gave it has seen that it was cut off. */
+function againAs(run: Run): (words: readonly string[], there: Environment) => Promise<unknown> {
+  return async (words, environment) => {
+    const parsed = parseCommandLine(words);
+    if (parsed.kind !== 'command' || !isWhole(parsed)) return;
+    sweepMachineState(environment);
+    await parsed.action({ ...run, options: parsed.options, environment, note: () => undefined });
+  };
+}
+
+function begunFolder(environment: Environment): string {
+  return join(stateHome(environment), 'begun');
 }
 
 function say({ name }: { name: string }, run: Run, outcome: Outcome, { stdout }: NodeJS.Process): void {
@@ -69,7 +100,7 @@ async function tellNewerVersion(run: Run): Promise<void> {
   }
 }
 
-function runOf({ options }: Extract<Parsed, { kind: 'command' }>, streams: NodeJS.Process): Run {
+function runOf({ options }: Command, streams: NodeJS.Process): Run {
   return {
     options,
     environment: {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../files/credentials-file';
+import { replaceFile, sweepLeftBehind } from '../files/credentials-file';
 import { makeFolder } from '../files/safe-folder';
 import { changeForeignFile, plannedForeign, realFile } from '../installer/foreign-file';
 import { verified } from '../installer/verified';
@@ -35,6 +35,7 @@ export async function addLine(
   const literal = commandLiteral(before ?? '');
   if (dry_run) return { file, isChanged, hasOwn: literal !== null };
   makeFolder(lineFolder(environment, file));
+  sweepLeftBehind(lineFolder(environment, file));
   // Also where the settings have it: this program may lie elsewhere now.
   replaceFile(script, tapScript(environment, target, program));
   await changeForeignFile({

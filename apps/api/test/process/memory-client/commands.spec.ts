@@ -2,10 +2,13 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { SECRETS } from '../../harness/apps/test-app';
+import { anyBelow, rounds } from '../../harness/data/rounds';
 import { MemoryMachine } from './memory-machine';
 import { MemoryMachineInProcess } from './memory-machine-in-process';
 
 const MEMORY_API_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';
+/** Every so many file operations one is chosen, others in each run; all of them in the full tests. */
+const KILL_STEP = rounds(29, 1);
 const AWAY = { ASSISTANT_MEMORY_URL: 'http://127.0.0.1:9', ASSISTANT_MEMORY_KEY: 'own' };
 
 describe('assistant-memory', () => {
@@ -47,6 +50,50 @@ describe('assistant-memory', () => {
 
     expect(await machine.run(['logout'])).toMatchObject({ code: 0 });
     expect(await machine.run(['brief'])).toMatchObject({ code: 3, stdout: '' });
+  });
+
+  it.each([
+    ['SIGKILL', ['mcp-headers'], ''],
+    ['SIGKILL', ['hook', 'session-start'], 'SessionStart'],
+    ['SIGINT', null, ''],
+  ] as const)('attaches wholly or not at all where %s ends it; then %j', async (how, next, event) => {
+    const preload = join(__dirname, '../switch/failing-files.cjs');
+    const all = (variables: Record<string, string>) =>
+      machine.run(['attach', '--all'], '', { NODE_OPTIONS: `--require "${preload}"`, ...variables });
+    const empty = async () => {
+      await machine.remove();
+      machine = new MemoryMachine(MEMORY_API_KEY);
+      await machine.logIn(url());
+      for (const file of ['.codex/config.toml', '.claude/settings.json']) machine.write(file, '');
+    };
+    const parts = [
+      '.claude.json',
+      '.claude/settings.json',
+      '.claude/CLAUDE.md',
+      '.codex/config.toml',
+      '.codex/hooks.json',
+    ];
+    await empty();
+    const count = machine.path('count');
+    expect((await all({ FAIL_HOW: 'none', FAIL_COUNT: count })).code).toBe(0);
+    const most = Number(readFileSync(count, 'utf8'));
+    for (let at = 1 + anyBelow(KILL_STEP); at <= most; at += KILL_STEP) {
+      await empty();
+      await all({ FAIL_HOW: how, FAIL_AT: String(at) });
+      // What the assistant locks is free again once the lock of who was killed is old.
+      rmSync(machine.path('.claude.json.lock'), { recursive: true, force: true });
+      // Another folder than that of the other tests, which expect its project to be new.
+      const input = { session_id: 'one', cwd: machine.home, hook_event_name: event, source: 'startup' };
+      const isNoted = () => machine.files().some((file) => file.includes('/begun/'));
+      if (next !== null) await machine.run(next, event === '' ? '' : JSON.stringify(input));
+      // A hook has less than three seconds: on a busy machine the one after it does the rest.
+      if (event !== '' && isNoted()) await machine.run(next, JSON.stringify(input));
+      const has = (file: string) =>
+        machine.files().includes(file) && machine.read(file).includes('assistant-memory');
+      expect([at, new Set(parts.map(has)).size]).toEqual([at, 1]);
+      const left = machine.files().filter((file) => /\.assistant-switch-|\/begun\//.test(file));
+      expect([at, left]).toEqual([at, []]);
+    }
   });
 
   it('warns of a failure to send no more once nothing waits', async () => {

@@ -124,6 +124,45 @@ describe('a switch whose file operations are killed or fail', () => {
     },
   );
 
+  it.each([
+    ['SIGKILL', ['status']],
+    ['SIGKILL', ['hook', 'session-start']],
+    ['SIGINT', null],
+    ['SIGTERM', null],
+  ] as const)(
+    'writes the files of both tools or of none where %s ends usage on; then %j',
+    async (how, next) => {
+      const on = (variables: Record<string, string>) =>
+        machine.run(['usage', 'on'], {
+          as_process: true,
+          variables: { NODE_OPTIONS: `--require "${PRELOAD}"`, ...variables },
+        });
+      const empty = async () => {
+        await machine.remove();
+        machine = panel.machineInProcess();
+        machine.write('.codex/config.toml', '');
+        machine.write('.claude/settings.json', '{}');
+      };
+      await empty();
+      const count = machine.path('count');
+      expect((await on({ FAIL_HOW: 'none', FAIL_COUNT: count })).code).toBe(0);
+      const most = Number(readFileSync(count, 'utf8'));
+      expect(most).toBeGreaterThan(20);
+      for (let at = 1 + anyBelow(STEP); at <= most; at += STEP) {
+        await empty();
+        await on({ FAIL_HOW: how, FAIL_AT: String(at) });
+        if (next !== null) await machine.run(next);
+        const isIn = [
+          machine.read('.claude/settings.json').includes('tap.sh'),
+          machine.files().includes('.codex/hooks.json'),
+        ];
+        expect([at, isIn]).toEqual([at, Array<boolean>(2).fill(isIn[0]!)]);
+        const left = machine.files().filter((file) => /\.assistant-switch-|\/begun\//.test(file));
+        expect([at, left]).toEqual([at, []]);
+      }
+    },
+  );
+
   it('changes nothing where the file of the owner cannot be replaced, and locks nobody out', async () => {
     const before = pair();
     const fault = { FAIL_HOW: 'EPERM', FAIL_PATH: '/.claude.json' };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { replaceFile } from '../../files/credentials-file';
+import { replaceFile, sweepLeftBehind } from '../../files/credentials-file';
 import { makeFolder } from '../../files/safe-folder';
 import { changeForeignFile, plannedForeign, realFile } from '../../installer/foreign-file';
 import { readerOf, verified } from '../../installer/verified';
@@ -92,6 +92,8 @@ export async function writeChanges(
   changes: readonly FileChange[],
 ): Promise<FileChange[]> {
   const release = await holdRecords(environment);
+  for (const folder of [memoryState(environment), memoryState(environment, 'backups')])
+    sweepLeftBehind(folder);
   const known = records(environment);
   const done: FileChange[] = [];
   try {

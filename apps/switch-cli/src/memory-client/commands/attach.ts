@@ -11,6 +11,7 @@ import { filesOfTool, hasProjectFiles, isInstalled, type ToolFiles } from '../at
 import { INSTRUCTION_LINES } from '../attach/instructions';
 import { withoutHooksOf } from '../attach/tool-hooks';
 import { TOOLS, toolOf, type Tool } from '../attach/tools';
+import { whole } from '../attach/whole';
 import type { MemoryRun } from '../program/memory-run';
 import { howToInstall, isOnPath, NOT_ON_PATH } from '../program/own-command';
 import { PanelTools } from '../mcp/panel-tools';
@@ -41,10 +42,12 @@ export async function attach(
   readMemorySettings(run.environment);
   // Whoever has logged in with an earlier version has none for a start while the server is away.
   if (!run.options.dry_run) await new PanelTools(run.environment).list();
-  const outcome =
-    named === null
-      ? await attachAll(run, await foundTools(run, own), own)
-      : await attachTool(run, named, own);
+  const tools = named === null ? await foundTools(run, own) : [named];
+  const work = () => (named === null ? attachAll(run, tools, own) : attachTool(run, named, own));
+  const { isProject } = own;
+  const outcome = await (run.options.dry_run
+    ? work()
+    : whole(run.environment, { isAttaching: true, tools, isProject }, work));
   return { ...outcome, lines: [...outcome.lines, ...whereMissing(run)] };
 }
 

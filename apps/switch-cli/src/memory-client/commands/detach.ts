@@ -1,7 +1,7 @@
 import type { Outcome } from '../../program/run';
-import { forgetFiles, writeChanges } from '../attach/attached-files';
 import { detachChanges } from '../attach/tool-changes';
 import { toolOf } from '../attach/tools';
+import { detached, whole } from '../attach/whole';
 import type { MemoryRun } from '../program/memory-run';
 import { factsOf, linesOf } from './attach';
 
@@ -9,14 +9,12 @@ import { factsOf, linesOf } from './attach';
 export async function detach(run: MemoryRun, wanted: string, own: { isProject: boolean }): Promise<Outcome> {
   const { environment, options, paint } = run;
   const tool = toolOf(wanted);
-  const planned = detachChanges(tool, environment, own.isProject);
-  const changes = options.dry_run ? planned : await writeChanges(environment, planned);
-  if (!options.dry_run) {
-    await forgetFiles(
-      environment,
-      changes.map(({ file }) => file),
-    );
-  }
+  const { isProject } = own;
+  const changes = options.dry_run
+    ? detachChanges(tool, environment, isProject)
+    : await whole(environment, { isAttaching: false, tools: [tool], isProject }, () =>
+        detached(environment, tool, isProject),
+      );
   const isChanged = changes.some(({ before, after }) => before !== after);
   const verb = options.dry_run ? 'would be' : 'is now';
   const sentence = isChanged ? `${tool} ${verb} detached.` : `${tool} is not attached. Nothing to do.`;

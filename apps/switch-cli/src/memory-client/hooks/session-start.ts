@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import type { SearchHitDto } from '@groupless/shared-dto';
 import { Failure } from '../../program/failure';
 import { shellWord } from '../../program/shell-word';
+import { begunFolder } from '../places';
 import { identitiesOf, projectBefore } from '../project/folder-identities';
 import { forgetProject, projectToRead, rememberedName } from '../project/known-projects';
 import { sessionHeaders } from '../server/session-headers';
@@ -34,6 +36,7 @@ const SEARCH_MS = 1_400;
  */
 export async function sessionStart(run: HookRun): Promise<string> {
   const early = askedEarly(run);
+  const mended = mendedSettings(run);
   const own = assistantProcess();
   const before = waitingNames(run.environment);
   const session = await collect(run, (state) => withPrompt(run, { ...state, is_ended: false, process: own }));
@@ -48,7 +51,19 @@ export async function sessionStart(run: HookRun): Promise<string> {
   await attempt(run, () => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500, { names }));
   const answers = await loaded(run, session.identity, isQuiet ? early : null);
   forgetFailing(run.environment);
+  await mended;
   return fitting(run, session, answers);
+}
+
+/** Finishes an attachment that was killed, beside the rest. What this needs is loaded where there is one. */
+async function mendedSettings({ environment }: HookRun): Promise<void> {
+  try {
+    if (readdirSync(begunFolder(environment)).length === 0) return;
+    const { mendSettings } = await import('../attach/whole');
+    await mendSettings(environment);
+  } catch {
+    // There is none, or the next command tries again.
+  }
 }
 
 function withPrompt(run: HookRun, state: SessionState): SessionState {

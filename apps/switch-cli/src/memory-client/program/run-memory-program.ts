@@ -6,10 +6,14 @@ import { asJson, describeFailure, internalFailure } from '../../program/program-
 import { useProxyOfEnvironment } from '../../program/proxy';
 import { questionsOn } from '../../program/questions';
 import type { Outcome } from '../../program/run';
+import { mendSettings } from '../attach/whole';
 import type { MemoryRun } from './memory-run';
 import { KeyRefusal } from '../server/memory-api';
 import { refuseWhereOff } from '../switched-off';
 import { parseMemoryCommand, type MemoryCommand } from './memory-command-line';
+
+/** From here, since the commands are a file of their own, with their own copy of what is at work. */
+export { endBySignals } from '../../program/signals';
 
 /** Everything but the exit: runs what the command line asks for, and says how it went. */
 export async function runMemoryProgram(args: readonly string[], streams: NodeJS.Process): Promise<number> {
@@ -22,6 +26,7 @@ export async function runMemoryProgram(args: readonly string[], streams: NodeJS.
     }
     useProxyOfEnvironment(streams.env);
     const run = runOf(command, streams);
+    if (!run.options.dry_run) await mendSettings(run.environment);
     if (!command.isSetUp) refuseWhereOff(run.environment);
     const outcome = await command.action(run);
     streams.stdout.write(isJson ? asJson(command.name, outcome) : asText(outcome));
