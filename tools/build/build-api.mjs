@@ -76,6 +76,6 @@ const { metafile } = await esbuild.build({
   plugins: [decoratorMetadata, packagesWithoutMaps],
   logLevel: 'warning',
 });
-await writeFile(`${outDir}/THIRD-PARTY-LICENCES`, await licencesOf(metafile));
+await writeFile(`${outDir}/THIRD-PARTY-LICENCES`, licencesOf(metafile));
 for (const name of ['groupless.mjs', 'supervise.mjs'])
   await copyFile(`apps/api/bin/${name}`, `${outDir}/${name}`);

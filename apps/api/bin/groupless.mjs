@@ -10,7 +10,7 @@ const USAGE = `Usage: groupless <command>
   start         starts the server: panel, API and webhooks on one port
   demo          starts an invented business, in a data folder of its own
   doctor        looks for what is wrong with the settings, the databases and the stored data
-  admin         users who cannot get in, and how the server is seen
+  admin         gives a user who is locked out a new password
   backup        writes both databases to an encrypted file
   restore       reads such a file back
   keys rotate   seals what is stored under a new key
