@@ -147,6 +147,8 @@ export interface ChatAgentSettingsDto {
   enabled: boolean;
   /** When the agent may book: within the opening hours (`working_hours` without `closures`), or at any hour. */
   agent_hours: AgentHours;
+  /** Whether the agent books and moves only to starts that free times list, for as long as the service takes; its tools always do. */
+  agents_on_grid: boolean;
   /** Holidays and other times at which the business, or a resource, is closed. */
   closures: ClosureDto[];
   /** How long before its start the agent must book at the latest. */
@@ -179,7 +181,7 @@ export interface ChatAgentSettingsDto {
 type LaterSettings =
   | ('agent_hours' | 'closures' | 'notice_minutes' | 'buffer_minutes')
   | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days' | 'feed_notes' | 'phone')
-  | ('unnamed_resource' | 'business_name' | 'address');
+  | ('unnamed_resource' | 'business_name' | 'address' | 'agents_on_grid');
 
 /** Without `schedules` there are none afterwards: they name resources and services of the same document. */
 export type ReplaceChatAgentSettingsDto = Omit<

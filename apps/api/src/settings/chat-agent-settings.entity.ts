@@ -89,6 +89,9 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   @Column({ type: 'text', default: 'working' })
   agent_hours: AgentHours;
 
+  @Column({ type: 'boolean', default: false })
+  agents_on_grid: boolean;
+
   @VirtualColumn(shown('closures'))
   closures: ClosureDto[];
 

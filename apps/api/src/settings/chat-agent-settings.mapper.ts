@@ -29,6 +29,7 @@ export function toChatAgentSettingsDto(stored: ChatAgentSettings): ChatAgentSett
     auto_confirm: stored.auto_confirm,
     enabled: stored.enabled,
     agent_hours: stored.agent_hours,
+    agents_on_grid: stored.agents_on_grid,
     closures: stored.closures.map((one) => ({ ...one, public: one.public ?? false })),
     notice_minutes: stored.notice_minutes,
     buffer_minutes: stored.buffer_minutes,

@@ -34,6 +34,7 @@ const AT_FIRST: ChatAgentSettingsDto = {
   cancel_late: 'keep',
   horizon_days: 365,
   feed_notes: false,
+  agents_on_grid: false,
   phone: '',
   business_name: '',
   address: '',
@@ -82,6 +83,7 @@ const CHANGED: ChatAgentSettingsDto = {
   cancel_late: 'refuse',
   horizon_days: 90,
   feed_notes: true,
+  agents_on_grid: true,
   phone: '+43 1 234567',
   business_name: 'Salon Mia',
   address: 'Hauptstraße 1, 1010 Wien',
@@ -101,7 +103,7 @@ const CHANGED: ChatAgentSettingsDto = {
 const LATER = [
   ...['agent_hours', 'closures', 'notice_minutes', 'buffer_minutes'],
   ...['agent_lookup', 'cancel_notice_minutes', 'cancel_late', 'horizon_days', 'feed_notes', 'phone'],
-  ...['time_zone_chosen', 'unnamed_resource', 'business_name', 'address'],
+  ...['time_zone_chosen', 'unnamed_resource', 'business_name', 'address', 'agents_on_grid'],
 ];
 
 describe('the settings of the chat agent', () => {

@@ -35,14 +35,20 @@ export class BookingsController {
       'people and integrators may send `new_resource=true`, agents may not. ' +
       'The panel may book any hour, past and future; the chat agent only what has ' +
       'not begun (`in_the_past`), within `horizon_days` (`too_far_ahead`), in no chat that a person has taken over ' +
-      '(`human_takeover`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`. What ' +
+      '(`human_takeover`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`; with `agents_on_grid` only starts that free times list (`not_on_grid`). What ' +
       'the agent books is `pending`, or `confirmed` with `auto_confirm`; what the panel books is `confirmed`. ' +
       '`dry_run=true` answers 200 with the appointment as it would be, or the same refusal; ids in it do not exist.',
     or: 200,
     problems: [
       ...(['invalid_phone', 'in_the_past', 'too_far_ahead', 'slot_taken', 'busy', 'not_offered'] as const),
       ...(['appointment_cancelled', 'external_id_reused', 'agent_disabled', 'human_takeover'] as const),
-      ...(['outside_hours', 'idempotency_key_reused', 'unknown_resource', 'unknown_service'] as const),
+      ...([
+        'outside_hours',
+        'not_on_grid',
+        'idempotency_key_reused',
+        'unknown_resource',
+        'unknown_service',
+      ] as const),
       'unfilled_placeholder',
     ],
   })

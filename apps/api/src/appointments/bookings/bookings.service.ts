@@ -98,7 +98,7 @@ export class BookingsService {
    * Books an appointment once. If its `external_id` is known, the answer is that appointment as it is now.
    * @throws AppError `invalid_request`, `invalid_phone`, `unknown_service`, `unknown_resource`, `appointment_cancelled`, `external_id_reused`,
    *   `idempotency_key_reused`, `agent_disabled`, `human_takeover`, `in_the_past`, `too_far_ahead`, `not_offered`,
-   *   `outside_hours`, `slot_taken`, `busy`
+   *   `outside_hours`, `not_on_grid`, `slot_taken`, `busy`
    */
   async book(
     request: CreateAppointmentDto,
@@ -110,6 +110,7 @@ export class BookingsService {
       external_id === undefined ? null : { by: 'external_id', external_id, key_id: keyOf(actor.caller) },
     );
     asked.new_resource = new_resource && !isAgent(actor.caller);
+    asked.on_grid = isAgent(actor.caller) && asked.settings.agents_on_grid;
     asked.request = dry_run ? null : requestKeyOf('appointment', actor.caller, key, request);
     const { result, appointment, by_key } = await this.bookOnce(asked, actor, dry_run);
     if (result === 'known' && !by_key) demandSameWish(appointment, asked);

@@ -27,6 +27,7 @@ const SETTINGS: BookingContext['settings'] = {
   cancel_notice_minutes: 0,
   cancel_late: 'keep',
   feed_notes: false,
+  agents_on_grid: false,
   phone: '',
   business_name: '',
   address: '',

@@ -85,7 +85,8 @@ export class PingReaderService {
               written_at: writtenAt(message, time_zone, now),
             }),
       deleted: deleted_id === null ? null : { chat_id, sent_id: deleted_id, sent_by },
-      contact_name: name === null ? null : oneLine(name) || null,
+      // Without a letter it is no name: speech-to-text that heard nothing sends blanks or a full stop.
+      contact_name: name !== null && /\p{L}/u.test(name) ? oneLine(name) : null,
       contact_phone: phone === null ? null : (this.clients.readAgentPhone(phone, context) ?? phone),
       chat_phone:
         CHANNELS_OF_NUMBERS.includes(channel?.toLowerCase() ?? '') && NUMBER_AS_ID.test(chat_id)

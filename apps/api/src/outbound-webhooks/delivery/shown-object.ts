@@ -149,6 +149,7 @@ const SETTINGS: Fields<ChatAgentSettingsDto> = {
   auto_confirm: 'as is',
   enabled: 'as is',
   agent_hours: 'as is',
+  agents_on_grid: 'as is',
   closures: 'public closures',
   notice_minutes: 'as is',
   buffer_minutes: 'as is',

@@ -86,6 +86,13 @@ const Hours = (optional: boolean) =>
       'When the agent may book: within the opening hours (`working_hours` without `closures`), or at any hour.',
     example: 'working',
   });
+const OnGrid = (optional: boolean) =>
+  Flag({
+    optional,
+    description:
+      'Whether the agent books and moves only to starts that free times list, for as long as the service takes; its tools always do.',
+    example: false,
+  });
 const Closures = (optional: boolean) =>
   ListOf(() => Closure, {
     optional,
@@ -195,6 +202,7 @@ export class ReplaceChatAgentSettingsRequest
   implements ReplaceChatAgentSettingsDto
 {
   @Hours(true) agent_hours?: AgentHours;
+  @OnGrid(true) agents_on_grid?: boolean;
   @Closures(true) closures?: Closure[];
   @Notice(true) notice_minutes?: number;
   @Buffer(true) buffer_minutes?: number;

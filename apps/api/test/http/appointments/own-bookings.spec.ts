@@ -72,6 +72,23 @@ describe('a booking of an agent, by its external_id', () => {
     expect((history as object[]).at(-1)).toMatchObject({ key_name: 'AGENT_API_KEY', user: null });
   });
 
+  it('keeps to the grid where the settings say so, as a new one does', async () => {
+    expect((await patch({ starts_at: '2027-03-03T10:07' })).status).toBe(200);
+    await setAgent(t, { agents_on_grid: true });
+    try {
+      for (const sent of [
+        patch({ starts_at: '2027-03-04T10:07' }),
+        book('2027-03-04T10:07', { external_id: 'off' }),
+      ])
+        expect(expectProblem(await sent, 409, 'not_on_grid').alternatives).not.toEqual([]);
+      expect((await patch({ starts_at: '2027-03-04T10:30' })).body.local_ends_at).toBe('2027-03-04T11:15');
+      const at = bookingAt('2027-03-05T09:07:00Z');
+      expect((await t.http.post(APPOINTMENTS).set(operator.bearer).send(at)).status).toBe(201);
+    } finally {
+      await setAgent(t, { agents_on_grid: false });
+    }
+  });
+
   it('sent to the time that it has is no change, also once that has passed', async () => {
     t.clock.set('2027-03-02T09:30:00Z');
     const { status, headers } = await patch({ starts_at: '2027-03-02T10:00' });

@@ -41,7 +41,7 @@ export class OwnBookingsController {
     problems: [
       ...(['not_found', 'version_mismatch', 'in_the_past', 'too_far_ahead', 'slot_taken'] as const),
       ...(['outside_hours', 'appointment_cancelled', 'invalid_transition', 'agent_disabled'] as const),
-      ...(['already_begun', 'too_late', 'human_takeover', 'unknown_resource'] as const),
+      ...(['already_begun', 'too_late', 'not_on_grid', 'human_takeover', 'unknown_resource'] as const),
     ],
   })
   patch(

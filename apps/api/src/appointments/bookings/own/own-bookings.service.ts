@@ -54,8 +54,8 @@ export class OwnBookingsService {
   /**
    * Moves a booking by the rules of a new one, or cancels it.
    * @throws AppError `invalid_request`, `not_found`, `version_mismatch`, `appointment_cancelled`, `agent_disabled`,
-   *   `human_takeover`, `already_begun`, `too_late`, `in_the_past`, `too_far_ahead`, `outside_hours`, `slot_taken`,
-   *   `invalid_transition`
+   *   `human_takeover`, `already_begun`, `too_late`, `in_the_past`, `too_far_ahead`, `outside_hours`, `not_on_grid`,
+   *   `slot_taken`, `invalid_transition`
    */
   async change(
     external_id: string,
@@ -97,7 +97,7 @@ export class OwnBookingsService {
     patch: OwnPatch,
     versions: ExpectedVersions,
     actor: KeyActor,
-    on_grid = false,
+    by_tool = false,
   ): Promise<OwnChange> {
     demandOneWish(patch);
     const chat = chat_id === null ? null : await this.conversations.findStanding(chat_id);
@@ -105,7 +105,7 @@ export class OwnBookingsService {
     const now = this.records.now();
     const settings = await this.settings.current();
     const terms = { settings, actor, now };
-    if (on_grid) await this.demandOnGrid(id, patch, terms);
+    if (by_tool || settings.agents_on_grid) await this.demandOnGrid(id, patch, terms);
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
         decide: (stored) => agentChangeOf(stored, patch, terms),
@@ -121,7 +121,7 @@ export class OwnBookingsService {
     return change;
   }
 
-  /** @throws AppError as `change()`; `not_on_grid` */
+  /** @throws AppError as `change()` */
   private async demandOnGrid(id: string, patch: OwnPatch, terms: AgentTerms): Promise<void> {
     const stored = await this.appointments.findAppointment(id);
     if (stored === null || patch.status !== undefined) return;

@@ -29,6 +29,7 @@ const SETTINGS = {
   cancel_late: 'keep' as const,
   horizon_days: 365,
   feed_notes: false,
+  agents_on_grid: false,
   phone: '',
   business_name: '',
   address: '',

@@ -19,6 +19,7 @@ export const EMPTY_SETTINGS: ChatAgentSettingsDto = {
   auto_confirm: false,
   enabled: true,
   agent_hours: 'working',
+  agents_on_grid: false,
   closures: [],
   notice_minutes: 0,
   buffer_minutes: 0,
