@@ -3,6 +3,8 @@ export const LIMITS = {
   page: { min: 1, max: 200, default: 50, counted: 10_000 },
   search: { min: 1, max: 200 },
   outside_id: { min: 1, max: 200 },
+  /** Of a client in other systems. */
+  external_ids: { max: 10, name: 50 },
   email: { max: 254 },
   client_name: { min: 1, max: 200 },
   company: { max: 200 },

@@ -46,13 +46,20 @@ import { ResourceMovesService } from './settings-changes/resource-moves.service'
 import { SettingsChangesService } from './settings-changes/settings-changes.service';
 import { ToldAppointment } from './told/told-appointment.entity';
 import { SeriesController } from './series/series.controller';
+import { SeriesRule } from './series/series-rule.entity';
 import { SeriesRepository } from './series/series.repository';
 import { SeriesService } from './series/series.service';
 import { CalendarFeedService } from './calendar/calendar-feed.service';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Appointment, AppointmentEvent, ToldAppointment, AppointmentService]),
+    TypeOrmModule.forFeature([
+      Appointment,
+      AppointmentEvent,
+      AppointmentService,
+      SeriesRule,
+      ToldAppointment,
+    ]),
     AuditModule,
     AuthModule,
     BusyTimesModule,

@@ -16,7 +16,7 @@ export class ChangesController {
   @Describes({
     summary: 'List what changed since the answer before',
     description:
-      'For a copy of clients, appointments and blocks: ids alone, in an order in which nothing is missed; read the rows by ' +
+      'For a copy of clients, appointments, series, blocks, resources and services: ids alone, in an order in which nothing is missed; read the rows by ' +
       'their ids. First ask without `after`, which answers where to begin; then read all rows, then ask with `next_cursor` ' +
       'again and again. Changes are kept for 30 days.',
     problems: ['invalid_cursor', 'cursor_expired'],

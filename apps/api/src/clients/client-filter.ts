@@ -10,6 +10,9 @@ export interface ClientFilter {
   source?: string | undefined;
   updated_since?: string | undefined;
   created_after?: string | undefined;
+  /** The name of another system, a colon and the id there. */
+  external_id?: string | undefined;
+  import_id?: string | undefined;
 }
 
 /** Replaces a search without hits: for each word the words that may have been meant. */
@@ -31,7 +34,7 @@ export const SEARCHED = ['search_text', 'phone'];
 export function filterConditions(
   filter: ClientFilter | CorrectedFilter | OtherOrderFilter | NotedFilter | WholeFilter,
 ): Conditions {
-  const { status, tag, source, updated_since, created_after } = filter;
+  const { status, tag, source, updated_since, created_after, external_id, import_id } = filter;
   const search = 'search' in filter ? filter.search : undefined;
   const words = 'words' in filter ? filter.words : [];
   const { conditions, value, add } = conditionsBuilder();
@@ -48,6 +51,13 @@ export function filterConditions(
   }
   if (updated_since !== undefined) add(['updated_at'], `updated_at >= ${value(updated_since)}::timestamptz`);
   if (created_after !== undefined) add(['created_at'], `created_at >= ${value(created_after)}::timestamptz`);
+  if (external_id !== undefined) {
+    const colon = external_id.indexOf(':');
+    const [name, id] = [external_id.slice(0, colon), external_id.slice(colon + 1)];
+    const ids = value(JSON.stringify({ [name]: id }));
+    add(['external_ids'], `external_ids <> '{}' and external_ids @> ${ids}::jsonb`);
+  }
+  if (import_id !== undefined) add(['import_id'], `import_id = ${value(import_id)}::uuid`);
   const either = (some: readonly string[]) => some.join(' or ');
   for (const [index, variants] of words.entries()) {
     const parts = variants.map((word) => inTexts(value(word), word));

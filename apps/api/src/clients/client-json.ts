@@ -4,7 +4,7 @@ import { utcColumn } from '../database/statements/utc-time';
 const TIMES: readonly string[] = ['last_activity_at', 'created_at', 'updated_at'];
 
 /** The columns in answers, with UTC times in milliseconds: those of exports and a few more. */
-export const SHOWN_COLUMNS = [...CLIENT_COLUMNS, 'email_refused', 'no_reminders']
+export const SHOWN_COLUMNS = [...CLIENT_COLUMNS, 'email_refused', 'no_reminders', 'external_ids']
   .map((name) => (TIMES.includes(name) ? utcColumn(name) : name))
   .join(', ');
 

@@ -5,7 +5,7 @@ import type { Client } from './client.entity';
 /** A client's columns in JSON: times are strings. */
 export type StoredClient = Omit<
   Client,
-  'last_activity_at' | 'created_at' | 'updated_at' | 'name_key' | 'search_text'
+  'last_activity_at' | 'created_at' | 'updated_at' | 'import_id' | 'name_key' | 'search_text'
 > &
   Record<'created_at' | 'updated_at', string> & { last_activity_at: string | null };
 

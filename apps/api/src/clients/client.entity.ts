@@ -28,6 +28,8 @@ export const emailKey = (column: string) => `coalesce(lower(${column}), U&'\\+10
 @Index('clients_by_activity_down', { synchronize: false })
 @Index('clients_by_creation', { synchronize: false })
 @Index('clients_by_change', { synchronize: false })
+@Index('clients_by_external_ids', { synchronize: false })
+@Index('clients_of_import', { synchronize: false })
 export class Client {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'clients_pkey' })
   id: string;
@@ -67,6 +69,10 @@ export class Client {
   @Column({ type: 'text', array: true, default: [] })
   no_reminders: ReminderWay[];
 
+  /** Ids in other systems. */
+  @Column({ type: 'jsonb', default: {} })
+  external_ids: Record<string, string>;
+
   @Column({ type: 'text', default: '' })
   company: string;
 
@@ -94,6 +100,10 @@ export class Client {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
+
+  /** The last import that made or changed it. */
+  @Column({ type: 'uuid', nullable: true, select: false, insert: false, update: false })
+  import_id: string | null;
 
   /** The sort key of the name. Kept by a trigger. */
   @Column({ type: 'text', default: '', select: false, insert: false, update: false })

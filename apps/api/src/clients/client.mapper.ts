@@ -14,6 +14,7 @@ export function toClientDto(client: Client): ClientDto {
     email_refused: client.email_refused,
     language: client.language,
     no_reminders: client.no_reminders,
+    external_ids: client.external_ids,
     company: client.company,
     status: client.status,
     source: client.source,

@@ -56,7 +56,10 @@ export class ClientsController {
   @Describes({
     summary: 'Change a client',
     description: 'Fields that are left out stay as they are.',
-    problems: ['not_found', 'version_mismatch', 'invalid_phone', 'duplicate_client'],
+    problems: [
+      ...(['not_found', 'version_mismatch', 'invalid_phone', 'duplicate_client'] as const),
+      'unfilled_placeholder',
+    ],
   })
   patch(
     @Param('id', UuidPipe) id: string,

@@ -41,6 +41,7 @@ import { KeepChanges1796490000000 } from './migrations/panel/1796490000000-keep-
 import { RotateKeys1796490001000 } from './migrations/panel/1796490001000-rotate-keys';
 import { SettleWhatWasTold1796510000000 } from './migrations/panel/1796510000000-settle-what-was-told';
 import { PointToWhatIsBooked1796530000000 } from './migrations/panel/1796530000000-point-to-what-is-booked';
+import { SayMoreToMirrors1796540001000 } from './migrations/panel/1796540001000-say-more-to-mirrors';
 import { KeepAgentsOnGrid1796540000000 } from './migrations/panel/1796540000000-keep-agents-on-grid';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
@@ -104,4 +105,5 @@ export const PANEL_MIGRATIONS = [
   SettleWhatWasTold1796510000000,
   PointToWhatIsBooked1796530000000,
   KeepAgentsOnGrid1796540000000,
+  SayMoreToMirrors1796540001000,
 ] as const;

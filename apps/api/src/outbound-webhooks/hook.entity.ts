@@ -44,6 +44,10 @@ export class Hook {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   failing_since: Date | null;
 
+  /** Since when every answer was 410. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  gone_since: Date | null;
+
   /** Back-off: nothing is sent before. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   retry_at: Date | null;

@@ -73,6 +73,7 @@ export class HooksService {
       ...(owner !== 'admins' && { ...owner, key_name: actor.caller.name }),
       failures: 0,
       failing_since: null,
+      gone_since: null,
       retry_at: null,
       switched_off_at: null,
       created_at: now,
@@ -89,7 +90,13 @@ export class HooksService {
    */
   async change(id: string, patch: PatchHookDto, actor: KnownActor): Promise<HookDto> {
     if (patch.url !== undefined) this.demandUrl(patch.url);
-    const reset = { failures: 0, failing_since: null, retry_at: null, switched_off_at: null };
+    const reset = {
+      failures: 0,
+      failing_since: null,
+      gone_since: null,
+      retry_at: null,
+      switched_off_at: null,
+    };
     const set = { ...patch, ...(patch.active === true ? reset : {}), updated_at: this.clock.now() };
     const event = this.eventOf(actor, 'hook.updated', id, { fields: Object.keys(patch).join(', ') });
     const hook = found(await this.hooks.changeHook(id, ownerOf(actor.caller), set, event), 'webhook');

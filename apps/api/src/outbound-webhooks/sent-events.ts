@@ -54,8 +54,13 @@ const SCHEMAS: Record<string, string> = {
 const BY_ID: readonly HookEvent[] = ['client.deleted', 'client.merged', 'appointment.deleted'];
 /** Ids beside that of the object. */
 const MORE: Partial<Record<HookEvent, DocumentedEvent['more']>> = {
-  'client.deleted': { merged_into: 'if it was merged' },
-  'client.merged': { into: 'always' },
+  'client.deleted': { merged_into: { type: 'uuid', when: 'if it was merged' } },
+  'client.merged': { into: { type: 'uuid', when: 'always' } },
+  'clients.imported': {
+    import_id: { type: 'uuid', when: 'always' },
+    created: { type: 'integer', when: 'always' },
+    updated: { type: 'integer', when: 'always' },
+  },
 };
 /** Kinds whose events have no id. */
 const WITHOUT_ID: readonly string[] = ['clients', 'workflow', 'settings'];
@@ -76,8 +81,18 @@ function previousIn(name: HookEvent): DocumentedEvent['previous'] {
   return name === 'conversation.updated' ? 'of updates' : 'never';
 }
 
+/** Sent by hand alone, so nobody can ask for it. */
+const TEST: DocumentedEvent = {
+  name: 'test',
+  summary: 'Somebody asked for a test',
+  object: null,
+  previous: 'never',
+  id: 'uuid',
+  more: {},
+};
+
 /** All events, for the API's documentation. */
-export const SENT: readonly DocumentedEvent[] = HOOK_EVENTS.map((name) => {
+export const SENT: readonly DocumentedEvent[] = HOOK_EVENTS.map((name): DocumentedEvent => {
   const kind = kindOf(name);
   const fields = BY_ID.includes(name) ? null : shownFields(name);
   const id = WITHOUT_ID.includes(kind) ? null : hasNumber(name) ? ('integer' as const) : ('uuid' as const);
@@ -89,4 +104,4 @@ export const SENT: readonly DocumentedEvent[] = HOOK_EVENTS.map((name) => {
     id,
     more: MORE[name] ?? {},
   };
-});
+}).concat(TEST);

@@ -1,6 +1,6 @@
 import type { Instant, Uuid } from '../kinds';
 
-export const CHANGED_OBJECTS = ['client', 'appointment', 'block'] as const;
+export const CHANGED_OBJECTS = ['client', 'appointment', 'series', 'block', 'resource', 'service'] as const;
 export type ChangedObject = (typeof CHANGED_OBJECTS)[number];
 
 export const CHANGE_ACTIONS = ['created', 'updated', 'deleted', 'merged'] as const;

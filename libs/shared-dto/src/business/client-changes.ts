@@ -11,13 +11,14 @@ export const CLIENT_FIELDS = [
   'email',
   'language',
   'no_reminders',
+  'external_ids',
   'company',
   'status',
   'tags',
   'notes',
 ] as const;
 export type ClientField = (typeof CLIENT_FIELDS)[number];
-export type ClientFieldValue = string | null | string[] | OtherPhoneDto[];
+export type ClientFieldValue = string | null | string[] | OtherPhoneDto[] | Record<string, string>;
 
 /** By what a client changed. */
 export const CLIENT_CHANGE_CAUSES = [

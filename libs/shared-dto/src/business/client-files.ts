@@ -68,6 +68,8 @@ export interface ImportExampleDto {
 }
 
 export interface ClientImportDto {
+  /** `GET /clients?import_id=` lists those that it made or changed; null: it was a dry run. */
+  import_id: Uuid | null;
   created: number;
   /** Clients that were there already and were changed (`update`). */
   updated: number;

@@ -87,6 +87,11 @@ export interface ClientDto {
    * @example ["mail"]
    */
   no_reminders: ReminderWay[];
+  /**
+   * Ids of the client in other systems, by names that these choose.
+   * @example {"crm":"C-1017"}
+   */
+  external_ids: Record<string, string>;
   /** Empty where there is none. */
   company: string;
   status: ClientStatus;
@@ -136,6 +141,8 @@ export interface ClientFieldsDto {
   email?: string | null;
   language?: string | null;
   no_reminders?: ReminderWay[];
+  /** All of them: they replace those that are stored. */
+  external_ids?: Record<string, string>;
   company?: string;
   status?: ClientStatus;
   tags?: string[];

@@ -47,6 +47,24 @@ export interface SeriesDto {
   conflicts: SeriesConflictDto[];
 }
 
+/** @schema ReadSeries */
+export interface ReadSeriesDto {
+  series_id: Uuid;
+  /** As the series was made; null: in an earlier version, which did not keep it. */
+  rule: SeriesRuleDto | null;
+  /** All of them, by time, also cancelled ones. Where each is now says itself. */
+  appointments: AppointmentDto[];
+}
+
+/** @schema SeriesRule */
+export interface SeriesRuleDto {
+  /** @example FREQ=WEEKLY;COUNT=10 */
+  rrule: string;
+  /** The first time of the rule. */
+  starts_at: Instant;
+  exceptions: SeriesExceptionDto[];
+}
+
 export interface ChangedSeriesDto {
   series_id: Uuid;
   changed: AppointmentDto[];

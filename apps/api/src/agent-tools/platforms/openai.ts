@@ -10,14 +10,17 @@ import {
   type ToolCall,
 } from './platform';
 
-/** OpenAI's tool calls, of Chat Completions (`tool_calls`) and of Responses (`function_call` items). */
+/** OpenAI's tool calls, of Chat Completions (`tool_calls`), and of Responses and Realtime (`function_call` items). */
 export const OPENAI: Platform = {
   define: ({ name, description, schema }) => ({
     type: 'function',
     function: { name, description, parameters: schema },
   }),
   form: 'a message with tool_calls, an output with function_call items, or one of these alone',
-  open(envelope) {
+  open(sent) {
+    // Realtime's event `response.done` has the response within it.
+    const { response } = sent;
+    const envelope = sent['type'] === 'response.done' && isJson(response) ? response : sent;
     if (isJson(envelope['function'])) return alone(chatCall(envelope), chatAnswer);
     if (envelope['type'] === 'function_call') return alone(responsesCall(envelope), responsesAnswer);
     if (Array.isArray(envelope['tool_calls'])) {

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ChangedSeriesDto, SeriesDto } from '@groupless/shared-dto';
+import type { ChangedSeriesDto, ReadSeriesDto, SeriesDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
@@ -47,6 +47,17 @@ export class SeriesController {
   ): Promise<Answer<SeriesDto>> {
     const terms = { dry_run: dry_run === 'true', new_resource: new_resource === 'true', key };
     return seriesAnswer(await this.series.create(series, actor, terms));
+  }
+
+  @Get(':series_id')
+  @RequiresRole('viewer')
+  @Describes({
+    summary: 'Read a series',
+    description: 'Its rule as it was made, and all of its appointments as they are.',
+    problems: ['not_found'],
+  })
+  get(@Param('series_id', UuidPipe) series_id: string): Promise<ReadSeriesDto> {
+    return this.series.get(series_id);
   }
 
   @Patch(':series_id')

@@ -9,12 +9,13 @@ import type { AppointmentChange } from '../appointment-change';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { BookingsRepository, type Booked, type NewBooking } from '../bookings/bookings.repository';
 import { changeIn, lockRows, type RecordsOf } from '../changes/appointment-writes.repository';
+import { SeriesRule } from './series-rule.entity';
 import { conflictOf, SeriesRefused } from './series-conflicts';
 
 interface SeriesTerms {
   on_conflict: OnConflict;
   isTrial: boolean;
-  series_id: string;
+  rule: SeriesRule;
   /** Its `Idempotency-Key`. */
   request: RequestKey | null;
   now: Date;
@@ -69,11 +70,11 @@ export class SeriesRepository {
 
   private async attempt(
     bookings: readonly NewBooking[],
-    { on_conflict, isTrial, series_id, request, now }: SeriesTerms,
+    { on_conflict, isTrial, rule, request, now }: SeriesTerms,
   ): Promise<InsertedSeries> {
     try {
       return await this.appointments.manager.transaction(async (transaction) => {
-        const known = request === null ? null : await claimRequest(transaction, request, series_id, now);
+        const known = request === null ? null : await claimRequest(transaction, request, rule.id, now);
         if (known !== null) return { booked: [], conflicts: [], known };
         const booked: Booked[] = [];
         const conflicts: SeriesConflictDto[] = [];
@@ -93,6 +94,7 @@ export class SeriesRepository {
         }
         if (isTrial) throw new TrialEnded({ booked, conflicts });
         if (conflicts.length > 0 && on_conflict === 'fail') throw new SeriesRefused(conflicts);
+        if (booked.length > 0) await transaction.insert(SeriesRule, rule);
         return { booked, conflicts };
       });
     } catch (error) {
@@ -127,6 +129,11 @@ export class SeriesRepository {
    */
   findRequested(request: RequestKey, now: Date): Promise<string | null> {
     return findRequested(this.appointments.manager, request, now);
+  }
+
+  /** Null: it was made before rules were kept. */
+  findRule(id: string): Promise<SeriesRule | null> {
+    return this.appointments.manager.findOneBy(SeriesRule, { id });
   }
 
   existsSeries(series_id: string): Promise<boolean> {

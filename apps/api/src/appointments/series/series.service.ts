@@ -4,6 +4,7 @@ import {
   type ChangedSeriesDto,
   type CreateSeriesDto,
   type PatchSeriesDto,
+  type ReadSeriesDto,
   type SeriesConflictDto,
   type SeriesDto,
 } from '@groupless/shared-dto';
@@ -72,7 +73,8 @@ export class SeriesService {
     const made = await this.series
       .insertSeries(repeated, {
         ...{ on_conflict, isTrial: dry_run || isRefused },
-        ...{ series_id, request: sent, now },
+        ...{ request: sent, now },
+        rule: { id: series_id, rrule, starts_at: first.starts_at, exceptions: exceptions ?? [] },
       })
       .catch(refuseTogether);
     if (made.known !== undefined) return this.known(made.known);
@@ -81,6 +83,19 @@ export class SeriesService {
     if (!dry_run) for (const one of made.booked) this.records.announceBooking(one);
     const created = made.booked.map(({ appointment }) => toAppointmentDto(appointment));
     return { series: { series_id, created, conflicts }, is_new: !dry_run };
+  }
+
+  /** @throws AppError `not_found` */
+  async get(series_id: string): Promise<ReadSeriesDto> {
+    const [rule, rows] = await Promise.all([
+      this.series.findRule(series_id),
+      this.series.listSeries(series_id),
+    ]);
+    found(rows[0] ?? null, 'series', NO_SERIES);
+    const appointments = rows.map((one) => toAppointmentDto(one));
+    if (rule === null) return { series_id, rule, appointments };
+    const { rrule, starts_at, exceptions } = rule;
+    return { series_id, rule: { rrule, starts_at: starts_at.toISOString(), exceptions }, appointments };
   }
 
   private async known(series_id: string): Promise<{ series: SeriesDto; is_new: boolean }> {

@@ -185,7 +185,7 @@ function toStored(client: Client): StoredClient {
   return JSON.parse(JSON.stringify(client)) as StoredClient;
 }
 
-type NewClient = Omit<Client, 'name_key' | 'search_text'>;
+type NewClient = Omit<Client, 'import_id' | 'name_key' | 'search_text'>;
 
 /** Merges of earlier versions stored no value of these columns. */
 const COLUMNS_ADDED_LATER = {
@@ -195,6 +195,7 @@ const COLUMNS_ADDED_LATER = {
   email_refused: null,
   language: null,
   no_reminders: [],
+  external_ids: {},
 };
 
 function fromStored({ last_activity_at, created_at, ...columns }: StoredClient): NewClient {

@@ -9,6 +9,8 @@ const client = (fields: Partial<Client>): Client =>
     extension: null,
     other_phones: [],
     no_reminders: [],
+    external_ids: {},
+    import_id: null,
     email: null,
     company: '',
     tags: [],

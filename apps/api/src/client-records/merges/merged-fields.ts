@@ -24,6 +24,12 @@ export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields
     email_refused: kept.email === null ? merged.email_refused : kept.email_refused,
     language: kept.language ?? merged.language,
     no_reminders: REMINDER_WAYS.filter((way) => [...kept.no_reminders, ...merged.no_reminders].includes(way)),
+    external_ids: Object.fromEntries(
+      Object.entries({ ...kept.external_ids, ...merged.external_ids, ...kept.external_ids }).slice(
+        0,
+        LIMITS.external_ids.max,
+      ),
+    ),
     company: kept.company === '' ? merged.company : kept.company,
     tags: [
       ...kept.tags,
@@ -61,6 +67,11 @@ export function fieldsBack(
       other_phones.some((other) => other.phone === phone) &&
       before.other_phones?.some((other) => other.phone === phone) !== true;
     back.other_phones = kept.other_phones.filter((other) => !isAdded(other));
+  }
+  if (after.external_ids !== undefined && back.external_ids === undefined) {
+    const isAdded = ([name, id]: [string, string]) =>
+      after.external_ids?.[name] === id && before.external_ids?.[name] === undefined;
+    back.external_ids = Object.fromEntries(Object.entries(kept.external_ids).filter((one) => !isAdded(one)));
   }
   if (after.notes !== undefined && back.notes === undefined) {
     const parted = withoutBlock(kept.notes, merged.notes);

@@ -26,7 +26,7 @@ export interface ClientChangeTerms {
   only_one: boolean;
   cause: ClientChangeCause;
 }
-type NewClient = Omit<Client, 'version' | 'name_key' | 'search_text'>;
+type NewClient = Omit<Client, 'version' | 'import_id' | 'name_key' | 'search_text'>;
 
 const FOREIGN_KEY_VIOLATION = '23503';
 

@@ -47,6 +47,8 @@ export interface ImportTerms {
   changes: boolean;
   /** Whether further numbers of a row are added to the client's. */
   add_phones: boolean;
+  /** Null: a dry run. */
+  import_id: string | null;
   now: Date;
   by: Pick<AuditEvent, 'user_id' | 'key_name'>;
   /** Makes the audit entry. */
@@ -54,10 +56,11 @@ export interface ImportTerms {
 }
 
 /** Disables the rows' webhook triggers, because webhooks get one event for the import. */
-const NOTE_IMPORT = `
-  with import as materialized (select set_config('groupless.importing', 'on', true))
-  insert into hook_outbox (type)
-  select type from hook_events, import where type = 'clients.imported'`;
+const NOTE_IMPORT = `select set_config('groupless.importing', 'on', true)`;
+const TELL_IMPORT = `
+  insert into hook_outbox (type, object)
+  select type, jsonb_build_object('import_id', $1::uuid, 'created', $2::integer, 'updated', $3::integer)
+  from hook_events where type = 'clients.imported'`;
 
 /** The size of a batch. */
 const BATCH = { rows: 500, characters: 1_000_000 };
@@ -99,22 +102,25 @@ export class ClientImportRepository {
 async function tryToImport(
   transaction: EntityManager,
   rows: AsyncIterable<ImportRow>,
-  { dry_run, update, changes: asks, add_phones, now, by, eventOf }: ImportTerms,
+  { dry_run, update, changes: asks, add_phones, import_id, now, by, eventOf }: ImportTerms,
 ): Promise<ImportOutcome | null> {
   const { is_ours, since } = dry_run ? { is_ours: true, since: '' } : await lockImports(transaction);
   if (!is_ours) return null;
   if (!dry_run) await transaction.query(NOTE_IMPORT);
   const last = await stage(transaction, rows, { add_phones, now });
-  await decide(transaction, last, dry_run);
+  await decide(transaction, last, import_id);
   if (!dry_run) await takeBackDoubles(transaction, since);
   if (update) await matchKnown(transaction, batches(last));
   const { updated, ...preview } = !update
     ? { updated: 0 }
     : dry_run
       ? await previewChanges(transaction, asks)
-      : { updated: await changeKnown(transaction, now, by) };
+      : { updated: await changeKnown(transaction, { at: now, by, import_id }) };
   const outcome = await countRows(transaction, updated);
-  if (!dry_run) await transaction.insert(AuditEvent, eventOf(outcome));
+  if (!dry_run) {
+    await transaction.insert(AuditEvent, eventOf(outcome));
+    await transaction.query(TELL_IMPORT, [import_id, outcome.created, outcome.updated]);
+  }
   return { ...outcome, ...preview };
 }
 
@@ -161,14 +167,16 @@ async function stage(
   return place;
 }
 
-/** Finds the rows of existing clients, and creates the other clients unless this is a dry run. */
-async function decide(transaction: EntityManager, last: number, dry_run: boolean): Promise<void> {
+/** Finds the rows of existing clients, and creates the other clients unless this is a dry run, without an id. */
+async function decide(transaction: EntityManager, last: number, import_id: string | null): Promise<void> {
   for (const batch of batches(last)) {
     const seen = await transaction.query<SeenRow[]>(LOOK_AT, batch);
     const known = knownRows(seen);
     if (known.size > 0) await transaction.query(UNMARK, [[...known]]);
-    if (dry_run || known.size === seen.length) continue;
-    const stored = new Set((await transaction.query<{ id: string }[]>(MAKE, batch)).map(({ id }) => id));
+    if (import_id === null || known.size === seen.length) continue;
+    const stored = new Set(
+      (await transaction.query<{ id: string }[]>(MAKE, [...batch, import_id])).map(({ id }) => id),
+    );
     // Another caller may have created a client with this id meanwhile.
     const taken = seen.filter(({ place, id }) => !known.has(place) && !stored.has(id));
     if (taken.length > 0) await transaction.query(UNMARK, [taken.map(({ place }) => place)]);

@@ -5,6 +5,7 @@ import { AuditService } from '../../audit/audit.service';
 import { EventsService } from '../../events/events.service';
 import type { Actor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
+import { newId } from '../../shared/new-id';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import type { ClientFile } from './client-file';
 import { ClientFileReader } from './client-file-reader';
@@ -58,9 +59,16 @@ export class ClientImportService {
         details: { created, updated, skipped, failed: failed.length + unlike.length },
       });
     const by = byOf(actor);
-    const { unlike, ...report } = await this.clients.importRows(rows, { ...how, now, by, eventOf });
+    const import_id = how.dry_run ? null : newId(now);
+    const { unlike, ...report } = await this.clients.importRows(rows, {
+      ...how,
+      import_id,
+      now,
+      by,
+      eventOf,
+    });
     const ofOthers = unlike.map((row) => ({ row, field: 'name', code: 'not_allowed' }));
-    return { ...report, failed: [...failed, ...ofOthers].sort((a, b) => a.row - b.row) };
+    return { import_id, ...report, failed: [...failed, ...ofOthers].sort((a, b) => a.row - b.row) };
   }
 }
 

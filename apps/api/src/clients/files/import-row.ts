@@ -21,7 +21,7 @@ import { distinctTags } from '../tags';
 import { toOtherPhone } from './phone-cells';
 
 /** A row whose fields are all valid; without an id the client gets a new one. */
-export type ImportRow = Omit<ClientDto, 'id' | 'email_refused' | 'no_reminders'> & {
+export type ImportRow = Omit<ClientDto, 'id' | 'email_refused' | 'no_reminders' | 'external_ids'> & {
   /** The line of the file in which it begins. */
   line: number;
   id: string | null;

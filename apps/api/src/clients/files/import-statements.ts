@@ -67,7 +67,7 @@ export const LOOK_AT = `
   order by place`;
 export const UNMARK = 'update import_rows set is_made = false where place = any($1)';
 export const MAKE = `
-  insert into clients (${COLUMNS}) select ${COLUMNS} from import_rows where place > $1 and place <= $2 and is_made
+  insert into clients (${COLUMNS}, import_id) select ${COLUMNS}, $3 from import_rows where place > $1 and place <= $2 and is_made
   on conflict (id) do nothing returning id`;
 
 function isMadeBefore(condition: string): string {

@@ -74,8 +74,10 @@ function theOne(owners: readonly Owner[]): string | null {
   return best.length === 1 ? (best[0]?.id ?? null) : null;
 }
 
-/** No file says who wants no reminders. */
-const UPDATED: readonly string[] = CLIENT_FIELDS.filter((field) => field !== 'no_reminders');
+/** No file says who wants no reminders, or has ids of other systems. */
+const UPDATED: readonly string[] = CLIENT_FIELDS.filter(
+  (field) => !['no_reminders', 'external_ids'].includes(field),
+);
 const updated = (table: string) => UPDATED.map((column) => `${table}.${column}`).join(', ');
 
 const NUMBERS = ['phone', 'extension', 'other_phones'];
@@ -159,7 +161,7 @@ const CHANGE = `${CHANGES}, kept as (
       where before is distinct from after)
     from different join clients using (id)
   ), changed as (
-    update clients set (${UPDATED.join(', ')}) = (${updated('different')}), version = version + 1, updated_at = $1
+    update clients set (${UPDATED.join(', ')}) = (${updated('different')}), version = version + 1, updated_at = $1, import_id = $4
     from different where clients.id = different.id returning clients.id
   ), taken_off as (
     select clients.id, array(
@@ -193,13 +195,17 @@ export async function previewChanges(transaction: Transaction, isByField: boolea
 /** @returns how many clients were changed */
 export async function changeKnown(
   transaction: Transaction,
-  at: Date,
-  by: { user_id: string | null; key_name: string | null },
+  {
+    at,
+    by,
+    import_id,
+  }: { at: Date; by: { user_id: string | null; key_name: string | null }; import_id: string | null },
 ): Promise<number> {
   const [{ updated: count, taken_off }] = await transaction.query<[Changed]>(CHANGE, [
     at,
     by.user_id,
     by.key_name,
+    import_id,
   ]);
   for (const { id, phones } of taken_off) await forgetNumbers(transaction, id, phones);
   return count;

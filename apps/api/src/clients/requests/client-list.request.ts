@@ -8,6 +8,7 @@ import {
 import { OneOf, QueryFlag, SomeOf, Text } from '../../platform/validation/fields';
 import { PageRequest } from '../../platform/validation/page.request';
 import { Instant } from '../../platform/validation/times/time-fields';
+import { Uuid } from '../../platform/validation/uuid-fields';
 import { UpdatedSince } from '../../platform/validation/times/updated-since';
 
 const Search = () =>
@@ -39,6 +40,18 @@ export class ClientListRequest extends PageRequest {
   @Source() source?: string;
   @UpdatedSince() updated_since?: string;
   @CreatedAfter() created_after?: string;
+
+  @Text({
+    optional: true,
+    min: 3,
+    max: LIMITS.external_ids.name + 1 + LIMITS.outside_id.max,
+    description: 'One of `external_ids`: its name, a colon and the id.',
+    example: 'crm:C-1017',
+  })
+  external_id?: string;
+
+  @Uuid({ optional: true, description: 'Those whom this import made or changed, and no later one.' })
+  import_id?: string;
 
   @OneOf({
     optional: true,

@@ -11,6 +11,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { EmailAddress, Flag, NameText, OneOf, Text } from '../../platform/validation/fields';
+import { OutsideIds } from '../../platform/validation/outside-id';
 import { LanguageTag } from '../../platform/validation/locale-fields';
 import { ChoiceList, TextList } from '../../platform/validation/list-fields';
 import { ListOf } from '../../platform/validation/object-fields';
@@ -71,6 +72,14 @@ class ClientFields implements ClientFieldsDto {
     example: ['mail'],
   })
   no_reminders?: ReminderWay[];
+
+  @OutsideIds({
+    optional: true,
+    description:
+      'Ids of the client in other systems, by names that these choose. All of them: they replace those that are stored.',
+    example: { crm: 'C-1017' },
+  })
+  external_ids?: Record<string, string>;
 
   @Text({ optional: true, ...LIMITS.company, example: 'Novák & Daughters' })
   company?: string;

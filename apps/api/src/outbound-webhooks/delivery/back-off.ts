@@ -9,6 +9,8 @@ const PAUSES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE
 export const EXPIRES_AFTER_MS = 48 * HOUR;
 /** A webhook whose deliveries have all failed for so long is switched off. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR;
+/** One that has answered 410 (gone) for so long is switched off, too. */
+export const GONE_AFTER_MS = 24 * HOUR;
 /** After so many consecutive failures the receiver counts as down, and only one delivery at a time is tried. */
 export const DOWN_AFTER = 5;
 

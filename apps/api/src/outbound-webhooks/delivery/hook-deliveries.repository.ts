@@ -7,12 +7,22 @@ import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
 import { readPageOf, type PageInput } from '../../database/pages/read-page';
 import { Hook, OlderHookSecret } from '../hook.entity';
-import { DOWN_AFTER, GIVE_UP_AFTER_MS, pauseAfter, pauseOfReceiver, EXPIRES_AFTER_MS } from './back-off';
+import {
+  DOWN_AFTER,
+  GIVE_UP_AFTER_MS,
+  GONE_AFTER_MS,
+  pauseAfter,
+  pauseOfReceiver,
+  EXPIRES_AFTER_MS,
+} from './back-off';
 import { HookDelivery } from './hook-delivery.entity';
 import { activeHooks, newDelivery, type NewDelivery } from './hook-relay.repository';
 
 /** The lease of a claim: longer than an attempt takes. */
 const LEASE_MS = 20_000;
+
+/** The receiver ends the subscription. */
+const GONE = 410;
 
 export type ClaimedDelivery = Pick<HookDelivery, 'id' | 'subject' | 'body' | 'attempts' | 'expires_at'>;
 
@@ -153,7 +163,11 @@ export class HookDeliveriesRepository {
       if (!(await transaction.existsBy(Hook, { id: hookId, failures: MoreThan(0) }))) return;
       const failing = await lockHook(transaction, hookId);
       if (failing === null) return;
-      await transaction.update(Hook, { id: hookId }, { failures: 0, failing_since: null, retry_at: null });
+      await transaction.update(
+        Hook,
+        { id: hookId },
+        { failures: 0, failing_since: null, gone_since: null, retry_at: null },
+      );
       if (failing.failures < DOWN_AFTER) return;
       const waiting = { hook_id: hookId, status: 'pending' as const, next_attempt_at: MoreThan(at) };
       await transaction.update(HookDelivery, waiting, { next_attempt_at: at });
@@ -192,13 +206,18 @@ export class HookDeliveriesRepository {
       const failures = hook.failures + 1;
       const failing_since = hook.failing_since ?? at;
       const pauseMs = pauseOfReceiver(failures);
-      const isSwitchedOff = hook.active && at.getTime() - failing_since.getTime() >= GIVE_UP_AFTER_MS;
+      const gone_since = attempt.response_status === GONE ? (hook.gone_since ?? at) : null;
+      const isOver = (since: Date | null, ms: number) =>
+        since !== null && at.getTime() - since.getTime() >= ms;
+      const isSwitchedOff =
+        hook.active && (isOver(failing_since, GIVE_UP_AFTER_MS) || isOver(gone_since, GONE_AFTER_MS));
       await transaction.update(
         Hook,
         { id: hookId },
         {
           failures,
           failing_since,
+          gone_since,
           retry_at: pauseMs === null ? null : later(at, pauseMs),
           ...(isSwitchedOff ? { active: false, switched_off_at: at } : {}),
         },

@@ -30,6 +30,7 @@ const CLIENT: Fields<ClientDto> = {
   email_refused: 'as is',
   language: 'as is',
   no_reminders: 'as is',
+  external_ids: 'as is',
   company: 'as is',
   status: 'as is',
   source: 'as is',
@@ -182,6 +183,8 @@ export function shownObject(
   id: string | null,
   row: Readonly<Record<string, unknown>> | null,
 ): Record<string, unknown> {
+  // It is written as it is told.
+  if (event === 'clients.imported' && row !== null) return { id: null, ...row };
   const fields = SHOWN[kindOf(event)];
   if (row === null || fields === undefined || isOwned(row)) return { id: hasNumber(event) ? Number(id) : id };
   return Object.fromEntries(Object.entries(fields).map(([name, how]) => [name, shown(row[name], how)]));

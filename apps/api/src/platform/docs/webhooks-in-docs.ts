@@ -10,8 +10,8 @@ export interface DocumentedEvent {
   /** When the event has the values before the update: some events are also sent for new rows. */
   previous: 'always' | 'of updates' | 'never';
   id: 'uuid' | 'integer' | null;
-  /** Other ids beside it, and when they are sent. */
-  more: Readonly<Record<string, string>>;
+  /** Other fields beside it, and when they are sent. */
+  more: Readonly<Record<string, { type: 'uuid' | 'integer'; when: string }>>;
 }
 
 /** The OpenAPI extension that passes events to `openapi.ts`. */
@@ -84,13 +84,16 @@ function dataOf({ object, id, more }: DocumentedEvent, schemas: Schemas): Proper
     const format = id === 'uuid' ? { format: 'uuid' } : {};
     return {
       type: 'object',
-      required: ['id', ...Object.keys(more).filter((name) => more[name] === 'always')],
+      required: ['id', ...Object.keys(more).filter((name) => more[name]?.when === 'always')],
       properties: {
         id: { type, ...format },
         ...Object.fromEntries(
-          Object.entries(more).map(([name, when]) => [
+          Object.entries(more).map(([name, { type: kind, when }]) => [
             name,
-            { type: 'string', format: 'uuid', description: `Sent ${when}.` },
+            {
+              ...(kind === 'uuid' ? { type: 'string', format: 'uuid' } : { type: kind }),
+              description: `Sent ${when}.`,
+            },
           ]),
         ),
       },

@@ -67,6 +67,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'PATCH /api/settings/calendars/:id': admin(),
   'DELETE /api/settings/calendars/:id': admin(),
   'POST /api/series': operator(),
+  'GET /api/series/:series_id': viewer(),
   'PATCH /api/series/:series_id': operator(),
   'DELETE /api/series/:series_id': operator(),
   'GET /api/assistant-accounts': admin('account:activate'),

@@ -188,6 +188,8 @@ describe('the tools for platforms', () => {
       expect((await post('openai', item)).body).toEqual(output);
       const response = { id: 'resp_1', output: [{ type: 'reasoning', id: 'rs_1', summary: [] }, item] };
       expect((await post('openai', response)).body).toEqual({ input: [output] });
+      const done = { type: 'response.done', event_id: 'event_1', response };
+      expect((await post('openai', done)).body).toEqual({ input: [output] });
     });
 
     it('arguments that are no JSON are a fault for the model', async () => {

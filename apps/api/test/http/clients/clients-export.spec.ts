@@ -130,6 +130,7 @@ describe('the export of clients', () => {
         const { text: file } = await exported();
         await t.panel.query('delete from clients');
         expect(await importFile(file)).toEqual({
+          import_id: expect.any(String) as unknown,
           created: clients.length,
           updated: 0,
           skipped: 0,
@@ -137,6 +138,7 @@ describe('the export of clients', () => {
         });
         expect(bytes((await exported()).text)).toBe(bytes(file));
         expect(await importFile(file)).toEqual({
+          import_id: expect.any(String) as unknown,
           created: 0,
           updated: 0,
           skipped: clients.length,

@@ -53,7 +53,15 @@ describe('imports beside everybody else', () => {
       expect((await t.http.get('/api/health/ready')).status).toBe(200);
     }
     const reports = await Promise.all(sent.map(end));
-    expect(reports).toEqual(sent.map(() => ({ created: 101, updated: 0, skipped: 0, failed: [] })));
+    expect(reports).toEqual(
+      sent.map(() => ({
+        import_id: expect.any(String) as unknown,
+        created: 101,
+        updated: 0,
+        skipped: 0,
+        failed: [],
+      })),
+    );
   });
 
   it('need one connection together, however many they are', async () => {
@@ -172,7 +180,13 @@ describe('imports beside everybody else', () => {
     await eventually(async () => (await t.panel.query(WAITS_FOR_LOCK)).rowCount !== 0);
     await holder.query('commit');
     holder.release();
-    expect(await importing).toEqual({ created: 1, updated: 0, skipped: 1, failed: [] });
+    expect(await importing).toEqual({
+      import_id: expect.any(String) as unknown,
+      created: 1,
+      updated: 0,
+      skipped: 1,
+      failed: [],
+    });
     const { rows } = await t.panel.query('select name from clients order by name');
     expect(rows).toEqual([{ name: 'Ama' }, { name: 'single' }]);
   });

@@ -43,6 +43,7 @@ describe('an import of clients', () => {
 
   it('makes clients of names alone', async () => {
     expect(await imported('name\r\nJana\r\nKofi\r\n')).toEqual({
+      import_id: expect.any(String) as unknown,
       created: 2,
       updated: 0,
       skipped: 0,
@@ -122,7 +123,13 @@ describe('an import of clients', () => {
     ['blank lines', '\n\nname,company\n\nJana,A\n\n\n', 'A'],
     ['fewer cells than columns', 'company,name,notes\nA,Jana\n', 'A'],
   ])('reads a file with %s', async (_, file, company) => {
-    expect(await imported(file)).toEqual({ created: 1, updated: 0, skipped: 0, failed: [] });
+    expect(await imported(file)).toEqual({
+      import_id: expect.any(String) as unknown,
+      created: 1,
+      updated: 0,
+      skipped: 0,
+      failed: [],
+    });
     expect(await stored('name, company')).toEqual([{ name: 'Jana', company }]);
   });
 
@@ -143,6 +150,7 @@ describe('an import of clients', () => {
       ',Kofi,,kofi@example.com',
     ];
     expect(await imported(rows.join('\n'))).toEqual({
+      import_id: expect.any(String) as unknown,
       created: 2,
       updated: 0,
       skipped: 0,
@@ -168,6 +176,7 @@ describe('an import of clients', () => {
       for (const field of ['last_activity_at', 'created_at', 'updated_at']) {
         const failed = [{ row: 2, field, code: 'out_of_range' }];
         expect(await imported(`name,${field}\nJana,${time}\n`)).toEqual({
+          import_id: expect.any(String) as unknown,
           created: 0,
           updated: 0,
           skipped: 0,
@@ -188,7 +197,13 @@ describe('an import of clients', () => {
       `${ID},own id,212 555 0123,`,
       ',new,,new@example.com',
     ];
-    expect(await imported(rows.join('\n'))).toEqual({ created: 2, updated: 0, skipped: 3, failed: [] });
+    expect(await imported(rows.join('\n'))).toEqual({
+      import_id: expect.any(String) as unknown,
+      created: 2,
+      updated: 0,
+      skipped: 3,
+      failed: [],
+    });
     expect(await stored()).toEqual([{ name: 'Known' }, { name: 'new' }, { name: 'own id' }]);
   });
 
@@ -234,6 +249,7 @@ describe('an import of clients', () => {
     const { rows } = await t.panel.query('select count(*) from audit_events');
     const would = await imported(file, { dry_run: 'true' });
     expect(would).toEqual({
+      import_id: null,
       created: 2,
       updated: 0,
       skipped: 2,
@@ -241,7 +257,10 @@ describe('an import of clients', () => {
     });
     expect(await stored()).toEqual([]);
     expect((await t.panel.query('select count(*) from audit_events')).rows).toEqual(rows);
-    expect(await imported(file, { dry_run: 'false' })).toEqual(would);
+    expect(await imported(file, { dry_run: 'false' })).toEqual({
+      ...would,
+      import_id: expect.any(String) as unknown,
+    });
     expect(await imported(file)).toMatchObject({ created: 0, skipped: 4 });
   });
 
@@ -389,9 +408,12 @@ describe('an import of clients', () => {
       ',Mia,,mia@example.com,,\n' +
       ',Newcomer,,,,\n';
     const expected = { created: 1, updated: 2, skipped: 1, failed: [] };
-    expect(await imported(corrected, { update: 'true', dry_run: 'true' })).toEqual(expected);
+    expect(await imported(corrected, { update: 'true', dry_run: 'true' })).toEqual({
+      ...expected,
+      import_id: null,
+    });
     expect(await stored('name')).toEqual([{ name: 'Jana' }, { name: 'Kofi' }, { name: 'Mia' }]);
-    expect(await imported(corrected, { update: 'true' })).toEqual(expected);
+    expect(await imported(corrected, { update: 'true' })).toMatchObject(expected);
     expect(await stored('name, tags, notes, version')).toEqual([
       { name: 'Jana Nováková', tags: ['vip', 'new'], notes: 'old', version: 2 },
       { name: 'Kofi Mensah', tags: [], notes: '', version: 2 },

@@ -54,6 +54,7 @@ describe('the clients', () => {
       email_refused: null,
       language: null,
       no_reminders: [],
+      external_ids: {},
       other_phones: [],
       email: null,
       company: '',

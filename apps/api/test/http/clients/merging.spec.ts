@@ -228,7 +228,13 @@ describe('two clients who are one person', () => {
     const { text: file } = await get('/api/clients/export.csv').expect(200);
     const merged = await merge();
     const { body } = await post('/api/clients/import').type('text/csv').send(file).expect(200);
-    expect(body).toEqual({ created: 0, updated: 0, skipped: 2, failed: [] });
+    expect(body).toEqual({
+      import_id: expect.any(String) as unknown,
+      created: 0,
+      updated: 0,
+      skipped: 2,
+      failed: [],
+    });
     expectProblem(await get(url(other.id)), 404, 'not_found');
     await undo(merged).expect(200);
     expect((await read(other.id)).name).toBe('Anna Novakova');

@@ -237,7 +237,7 @@ describe('outbound webhooks', () => {
       .expect(200);
     await eventually(() => receiver.received.length > 0);
     expect(receiver.received.map(({ type, data }) => [type, data])).toEqual([
-      ['clients.imported', { id: null }],
+      ['clients.imported', { id: null, import_id: expect.any(String) as unknown, created: 2, updated: 0 }],
     ]);
   });
 
@@ -296,6 +296,21 @@ describe('outbound webhooks', () => {
     await makeClient('Kai');
     await eventually(() => receiver.received.some(({ data }) => data['name'] === 'Kai'));
     expect(await present()).toMatchObject({ active: true, failing_since: null, switched_off_at: null });
+  });
+
+  it('are switched off after a day in which the receiver says that it is gone', async () => {
+    await make('client.created');
+    receiver.answer = (answer) => answer.writeHead(503).end();
+    await makeClient('Ida');
+    await eventually(async () => (await present()).failing_since !== null);
+    receiver.answer = (answer) => answer.writeHead(410).end();
+    for (const hours of [1, 24]) {
+      const before = receiver.requests;
+      await later(hours * HOUR, () => receiver.requests > before);
+      expect(await present()).toMatchObject({ active: true });
+    }
+    await later(26 * HOUR, async () => (await present()).switched_off_at !== null);
+    expect(await present()).toMatchObject({ active: false });
   });
 
   it('count as failing where their secret cannot be opened, and are switched off too', async () => {

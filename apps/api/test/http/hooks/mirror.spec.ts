@@ -2,9 +2,13 @@ import type {
   AppointmentDto,
   ChangesDto,
   ClientDto,
+  ClientImportDto,
   ClientMergeDto,
   CreatedApiKeyDto,
   PageDto,
+  ReadSeriesDto,
+  ResourceDto,
+  SeriesDto,
 } from '@groupless/shared-dto';
 import { ChangesRepository } from '../../../src/changes/changes.repository';
 import { AS_AGENT, setAgent } from '../../harness/data/appointments';
@@ -19,7 +23,7 @@ type Kind = 'client' | 'appointment';
 /** Rows by kind and id. */
 type Mirror = Map<string, Row>;
 
-const PATHS: Record<string, string> = { client: 'clients', appointment: 'appointments', block: 'blocks' };
+const PATHS: Record<string, string> = { client: 'clients', appointment: 'appointments' };
 /** What happens at once. */
 const AT_ONCE = 6;
 
@@ -108,7 +112,7 @@ describe('a mirror of clients and appointments', () => {
       const { items, next_cursor } = await changesAfter(cursor);
       for (const { object, object_id, action } of items) {
         const id = `${object as Kind} ${object_id}`;
-        if (object === 'block') continue;
+        if (PATHS[object] === undefined) continue;
         const { status, body } = await read(`${PATHS[object]}/${object_id}`);
         const isGone = action === 'deleted' || action === 'merged' || status === 404;
         if (isGone) mirror.delete(id);
@@ -196,6 +200,86 @@ describe('a mirror of clients and appointments', () => {
     expect(comparable(byChanges)).toEqual(comparable(truth));
     // What the lists do not show by `updated_since`, the documents say.
     expect(comparable(byPolling, ['last_activity_at'])).toEqual(comparable(truth, ['last_activity_at']));
+  });
+
+  it('hears of series, with their rule, and of renamed resources', async () => {
+    const cursor = await start();
+    const client_id = await makeClient('Weekly');
+    const series = { client_id, starts_at: '2032-01-05T09:00:00.000Z', resource: 'Anna' };
+    const rrule = 'FREQ=WEEKLY;COUNT=3';
+    const exceptions = [{ starts_at: '2032-01-12T09:00:00.000Z', moved_to: null }];
+    const { body } = await send('post', 'series', { ...series, rrule, exceptions }).expect(201);
+    const { series_id } = body as SeriesDto;
+    const [anna] = (await read('resources')).body as ResourceDto[];
+    await send('patch', `resources/${anna?.id}`, { name: 'Anna M' }).expect(200);
+    const { items } = await changesAfter(cursor);
+    expect(items).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ object: 'series', object_id: series_id, action: 'created' }),
+        expect.objectContaining({ object: 'resource', object_id: anna?.id, action: 'updated' }),
+      ]),
+    );
+    const answer = (await read(`series/${series_id}`).expect(200)).body as ReadSeriesDto;
+    expect(answer.rule).toEqual({ rrule, starts_at: series.starts_at, exceptions });
+    expect(answer.appointments.map(({ starts_at }) => starts_at.slice(0, 10))).toEqual([
+      '2032-01-05',
+      '2032-01-19',
+    ]);
+    expectProblem(await read(`series/${client_id}`), 404, 'not_found');
+    await send('patch', `resources/${anna?.id}`, { name: 'Anna' }).expect(200);
+  });
+
+  it('hears what an import made and changed, and reads those alone', async () => {
+    const cursor = await start();
+    const bring = (csv: string, query: object = {}) =>
+      t.http
+        .post('/api/clients/import')
+        .query(query)
+        .set({ ...told.admin.bearer, 'content-type': 'text/csv' })
+        .send(csv);
+    let answers: ClientImportDto[] = [];
+    const { messages } = await told.during(async () => {
+      const made = await bring('name,phone\nIda,+436641110001\nJan,+436641110002\n').expect(200);
+      const changed = await bring('name,phone,company\nIda,+436641110001,ACME\n', { update: true });
+      answers = [made.body as ClientImportDto, changed.body as ClientImportDto];
+    });
+    const [made, changed] = answers.map(({ import_id }) => import_id);
+    const imports = messages.filter(({ type }) => type === 'clients.imported').map(({ data }) => data);
+    expect(imports).toEqual([
+      { id: null, import_id: made, created: 2, updated: 0 },
+      { id: null, import_id: changed, created: 0, updated: 1 },
+    ]);
+    const namesOf = async (id?: string | null) =>
+      (await list<ClientDto>(`clients?import_id=${id}&`)).map(({ name }) => name);
+    expect([await namesOf(made), await namesOf(changed)]).toEqual([['Jan'], ['Ida']]);
+    expect((await changesAfter(cursor)).items.filter(({ object }) => object === 'client')).toHaveLength(3);
+    const tried = await bring('name\nKim\n', { dry_run: true });
+    expect((tried.body as ClientImportDto).import_id).toBeNull();
+  });
+
+  it('finds a client by its id in another system', async () => {
+    const external_ids = { crm: 'C-17', 'old.shop': 'a:b' };
+    const { body } = await send('post', 'clients', { name: 'Known', external_ids }).expect(201);
+    const { id } = body as ClientDto;
+    const found = async (external_id: string) =>
+      (await list<ClientDto>(`clients?external_id=${encodeURIComponent(external_id)}&`)).map((one) => one.id);
+    expect(await found('crm:C-17')).toEqual([id]);
+    expect(await found('old.shop:a:b')).toEqual([id]);
+    for (const other of ['crm:C-1', 'shop:C-17', 'C-17']) expect(await found(other)).toEqual([]);
+    const other = (await send('post', 'clients', { name: 'Twin', external_ids: { crm: 'C-18', erp: '9' } }))
+      .body as ClientDto;
+    const merge = await send('post', `clients/${id}/merges`, { client_id: other.id }).expect(201);
+    expect((await read(`clients/${id}`)).body).toMatchObject({ external_ids: { ...external_ids, erp: '9' } });
+    await send('post', `clients/${id}/merges/${(merge.body as ClientMergeDto).id}/undo`).expect(200);
+    expect((await read(`clients/${id}`)).body).toMatchObject({ external_ids });
+    expect(await found('crm:C-18')).toEqual([other.id]);
+    for (const [sent, code] of [
+      [{ crm: '{{ id }}' }, 'unfilled_placeholder'],
+      [{ 'a b': '1' }, 'invalid_request'],
+      [{ crm: 1 }, 'invalid_request'],
+      [Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`s${n}`, 'x'])), 'invalid_request'],
+    ] as const)
+      expectProblem(await send('patch', `clients/${id}`, { external_ids: sent }), 400, code);
   });
 
   it('misses nothing that commits late', async () => {

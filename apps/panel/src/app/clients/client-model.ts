@@ -8,6 +8,7 @@ import {
   type ClientStatus,
   type CreateClientDto,
 } from '@groupless/shared-dto';
+import { idsText } from './field-values';
 import { isSame } from '../ui/forms/changes-of';
 import { phoneLine, phoneOf, phonesOf, phoneText } from './client-phones';
 
@@ -100,5 +101,6 @@ export function differences(one: ClientDto, other: ClientDto): ClientField[] {
 export function fieldText(client: ClientDto, name: ClientField): string {
   if (name === 'tags' || name === 'no_reminders') return client[name].join(', ');
   if (name === 'other_phones') return client.other_phones.map(phoneLine).join(', ');
+  if (name === 'external_ids') return idsText(client[name]);
   return client[name] ?? '';
 }

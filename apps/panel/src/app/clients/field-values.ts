@@ -5,6 +5,13 @@ import { languageOf } from '../i18n/languages';
 import { Texts } from '../i18n/texts';
 import { PhoneFormat } from '../ui/formats/phone';
 
+/** Ids in other systems as one text. */
+export function idsText(ids: Record<string, string>): string {
+  return Object.entries(ids)
+    .map(([name, id]) => `${name}: ${id}`)
+    .join(', ');
+}
+
 /** What a field of a client was or will be, as people read it. */
 @Injectable({ providedIn: 'root' })
 export class FieldValues {
@@ -16,7 +23,8 @@ export class FieldValues {
   private readonly phones = inject(PhoneFormat);
 
   shown(field: ClientField, value: ClientFieldValue): string {
-    if (value === null || value.length === 0) return '–';
+    if (value === null || (Array.isArray(value) && value.length === 0) || value === '') return '–';
+    if (typeof value !== 'string' && !Array.isArray(value)) return idsText(value) || '–';
     if (field === 'no_reminders' && typeof value !== 'string')
       return value.map((way) => this.texts.of(`clients.ways.${way as string}`)).join(', ');
     if (typeof value !== 'string')

@@ -23,6 +23,7 @@ describe('a CSV file of clients', () => {
       email_refused: null,
       language: null,
       no_reminders: [],
+      external_ids: {},
       other_phones: [{ phone: '+12125550124', label: '' }],
       email: null,
       company: 'A, B',

@@ -18,6 +18,7 @@ export function aClient(given: Partial<ClientDto> = {}): ClientDto {
     email_refused: null,
     language: null,
     no_reminders: [],
+    external_ids: {},
     other_phones: [],
     email: 'jana@example.com',
     company: '',

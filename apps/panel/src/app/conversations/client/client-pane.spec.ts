@@ -14,6 +14,7 @@ const CLIENT: ClientDto = {
   email_refused: null,
   language: null,
   no_reminders: [],
+  external_ids: {},
   other_phones: [],
   email: null,
   company: '',
