@@ -7,7 +7,9 @@ import { newClient } from './new-client';
 import { writePlainText } from './tables';
 import { beginSnapshot, databaseRecords } from './write-backup';
 
-interface OwnerUrls { owner: Record<DatabaseName, string> }
+interface OwnerUrls {
+  owner: Record<DatabaseName, string>;
+}
 
 /** Copies both databases from one server to another, and reports what was left out. */
 export function copyDatabases(report: (line: string) => void) {
