@@ -14,5 +14,3 @@ export {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './start';
-export { forgetKeptClusters, putBackKeptCluster } from './upgrade/old-clusters';
-export type { Upgrade } from './upgrade/upgrade-cluster';

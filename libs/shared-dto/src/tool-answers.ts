@@ -50,7 +50,8 @@ export interface BookedByTeam extends SaidDto, AppointmentDto {
 }
 
 /** An appointment as models see it, with the handle by which they change and cancel it. */
-export interface ToolBooking extends SaidDto, HandleDto, Omit<AppointmentDto, 'external_id'> {
+export interface ToolBooking
+  extends SaidDto, HandleDto, Omit<AppointmentDto, 'external_id' | 'resource_id' | 'services'> {
   /** True: booked before, and nothing now. */
   already_booked?: true;
   /** True: it was so before, and nothing changed now. */

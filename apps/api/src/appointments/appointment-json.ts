@@ -1,10 +1,11 @@
 import { utcColumn } from '../database/statements/utc-time';
+
 const withClient = (shown: readonly string[]) => `
   (select row_to_json(shown)::text from (
      select id, client_id,
             (select json_build_object(${shown.map((column) => `'${column}', client.${column}`).join(', ')})
              from clients as client where client.id = client_id) as client,
-            attendee_name, title, service, ${utcColumn('starts_at')}, ${utcColumn('ends_at')}, status, source, resource,
+            attendee_name, title, service, booked_services(id) as services, ${utcColumn('starts_at')}, ${utcColumn('ends_at')}, status, source, resource, resource_id,
             notes, team_notes, squeezed, given, chat_id, external_id, series_id, late, ${utcColumn('created_at')}, ${utcColumn('updated_at')}
    ) as shown)`;
 

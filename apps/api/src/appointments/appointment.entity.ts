@@ -1,4 +1,9 @@
-import type { AppointmentSource, AppointmentStatus, GivenContactDto } from '@groupless/shared-dto';
+import type {
+  AppointmentSource,
+  AppointmentStatus,
+  BookedServiceDto,
+  GivenContactDto,
+} from '@groupless/shared-dto';
 import {
   Check,
   Column,
@@ -9,6 +14,7 @@ import {
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
+  VirtualColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
 
@@ -69,9 +75,13 @@ export class Appointment {
   @Column({ type: 'text', default: '' })
   title: string;
 
-  /** The name of a service in the settings at that time. */
+  /** The name of the first service, as it is called now. */
   @Column({ type: 'text', nullable: true })
   service: string | null;
+
+  /** In their order. A trigger keeps the first one and the name alike. */
+  @VirtualColumn({ type: 'json', query: (appointment) => `booked_services(${appointment}.id)` })
+  services?: BookedServiceDto[];
 
   /**
    * How many minutes the resource stays free afterwards for bookings of agents; a copy of the service's buffer at
@@ -168,4 +178,6 @@ export class Appointment {
 }
 
 /** An appointment with its client. */
-export type BookedAppointment = Appointment & { client: Client };
+export type BookedAppointment = Appointment & { client: Client } & Required<
+    Pick<Appointment, 'resource_id' | 'services'>
+  >;

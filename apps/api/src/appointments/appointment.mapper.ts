@@ -12,11 +12,13 @@ export function toAppointmentDto(appointment: BookedAppointment): AppointmentDto
     attendee_name: appointment.attendee_name,
     title: appointment.title,
     service: appointment.service,
+    services: appointment.services,
     starts_at: appointment.starts_at.toISOString(),
     ends_at: appointment.ends_at.toISOString(),
     status: appointment.status,
     source: appointment.source,
     resource: appointment.resource,
+    resource_id: appointment.resource_id,
     notes: appointment.notes,
     team_notes: appointment.team_notes,
     squeezed: appointment.squeezed,
@@ -47,14 +49,14 @@ export function toAgentDto(appointment: BookedAppointment, name: string, time_zo
 
 /**
  * The entity tag is the appointment's version and, behind the point, what else is part of the answer: the client's version, for
- * the name, and what the client was told.
+ * the name, what the client was told, and the time of a rename. `If-Match` heeds the version alone.
  */
 export function toVersioned(
-  { version, client }: BookedAppointment,
+  { version, client, updated_at }: BookedAppointment,
   shown: AppointmentDto,
 ): Versioned<AppointmentDto> {
   const told = shown.told?.at === undefined ? 0 : Date.parse(shown.told.at);
-  return new Versioned(shown, `${version}.${client.version + told}`);
+  return new Versioned(shown, `${version}.${client.version + told + updated_at.getTime()}`);
 }
 
 export function toEventDto(event: AppointmentEvent): AppointmentEventDto {

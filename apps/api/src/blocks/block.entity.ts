@@ -16,8 +16,8 @@ export class Block {
 
   /** A trigger keeps it and the name alike. */
   @ForeignKey('Resource', { name: 'blocks_resource' })
-  @Column({ type: 'uuid', nullable: true, insert: false, update: false })
-  resource_id?: string | null;
+  @Column({ type: 'uuid', nullable: true })
+  resource_id: string | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   starts_at: Date;

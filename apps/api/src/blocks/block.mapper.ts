@@ -5,6 +5,7 @@ export function toBlockDto(block: Block): BlockDto {
   return {
     id: block.id,
     resource: block.resource,
+    resource_id: block.resource_id,
     starts_at: block.starts_at.toISOString(),
     ends_at: block.ends_at.toISOString(),
     reason: block.reason,

@@ -17,7 +17,7 @@ import type { PageInput } from '../database/pages/read-page';
 import { requestKeyOf } from '../database/request-keys';
 import { EventsService } from '../events/events.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import { resourceOrAll } from '../shared/known-names';
+import { placeOrAll } from '../shared/known-names';
 import type { Actor, KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { found } from '../platform/errors/found';
@@ -101,12 +101,10 @@ export class BlocksService {
     const now = this.clock.now();
     const change = (stored: Block, asked: Block): Block => {
       const times = changedTimes(asked, patch);
-      const resource =
-        patch.resource === undefined
-          ? stored.resource
-          : resourceOrAll(patch.resource, settings, asked.resource);
+      const isPlaced = patch.resource !== undefined || patch.resource_id !== undefined;
+      const { resource, resource_id } = isPlaced ? placeOrAll(patch, settings, asked) : stored;
       const moved = stored.id === asked.id ? times : movedAlike(stored, asked, times, settings.time_zone);
-      const told = { resource, reason: patch.reason ?? stored.reason, updated_at: now };
+      const told = { resource, resource_id, reason: patch.reason ?? stored.reason, updated_at: now };
       return Object.assign(new Block(), stored, moved, told);
     };
     const auditOf = this.eventOf('updated', actor);
@@ -145,7 +143,7 @@ export class BlocksService {
         ? [times.starts_at.getTime()]
         : startsOf(readRule(rrule), times.starts_at.getTime(), time_zone);
     const common = {
-      resource: resourceOrAll(block.resource, settings),
+      ...placeOrAll(block, settings),
       reason,
       series_id: rrule === undefined ? null : newId(now),
       created_at: now,

@@ -10,7 +10,7 @@ const OF_RESOURCES = `
 const LIST_BUSY = {
   name: 'list_busy_times',
   text: `
-    select resource, ${utcTime('busy.starts_at')} as starts_at, ${utcTime('busy.ends_at')} as ends_at,
+    select resource, resource_id, ${utcTime('busy.starts_at')} as starts_at, ${utcTime('busy.ends_at')} as ends_at,
            title, calendar_id, block_id
     from busy_times($1::timestamptz, $2::timestamptz) as busy
     where ${OF_RESOURCES}

@@ -41,6 +41,7 @@ import { KeepChanges1796490000000 } from './migrations/panel/1796490000000-keep-
 import { RotateKeys1796490001000 } from './migrations/panel/1796490001000-rotate-keys';
 import { SettleWhatWasTold1796510000000 } from './migrations/panel/1796510000000-settle-what-was-told';
 import { PointToWhatIsBooked1796530000000 } from './migrations/panel/1796530000000-point-to-what-is-booked';
+import { TellServices1796530001000 } from './migrations/panel/1796530001000-tell-services';
 import { SayMoreToMirrors1796540001000 } from './migrations/panel/1796540001000-say-more-to-mirrors';
 import { KeepAgentsOnGrid1796540000000 } from './migrations/panel/1796540000000-keep-agents-on-grid';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
@@ -104,6 +105,7 @@ export const PANEL_MIGRATIONS = [
   RotateKeys1796490001000,
   SettleWhatWasTold1796510000000,
   PointToWhatIsBooked1796530000000,
+  TellServices1796530001000,
   KeepAgentsOnGrid1796540000000,
   SayMoreToMirrors1796540001000,
 ] as const;

@@ -11,12 +11,26 @@ import type {
   WorkingHoursDto,
 } from '@groupless/shared-dto';
 import { Check, Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
+import type { KnownRows } from '../shared/known-names';
 
 /** Of the rows that can be booked. */
 const shown = (field: string) => ({
   type: 'jsonb' as const,
   query: () => `select ${field} from bookable_settings()`,
 });
+
+const present = (table: string) => `
+  (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
+   from ${table} where archived_at is null)`;
+
+const ROWS = `
+  select json_build_object(
+    'resources', ${present('resources')},
+    'services', ${present('services')},
+    'former_services', (
+      select coalesce(json_agg(json_build_object('name', former.name, 'id', present_service(former.name))), '[]')
+      from (select distinct on (folded_name(name)) name from service_names order by folded_name(name)) as former
+      where present_service(former.name) is not null))`;
 
 /** For processes of the version before; a trigger keeps it. */
 const copyOf = (name: string) => ({
@@ -122,6 +136,10 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
   /** Not part of the document. Addresses, filters and programs with a former name keep working. */
   @VirtualColumn(shown('former_resources'))
   former_resources: FormerResource[];
+
+  /** Not part of the document. */
+  @VirtualColumn({ type: 'json', query: () => ROWS })
+  rows: KnownRows;
 
   /** Not part of the document, because a pause changes no settings. */
   @Column({ type: 'jsonb', nullable: true })

@@ -1,13 +1,16 @@
 import type { ChatAgentSettingsDto, FormerResource } from '@groupless/shared-dto';
+import type { KnownRows } from '../shared/known-names';
 import type { ChatAgentSettings } from './chat-agent-settings.entity';
 
 /** The settings with internal fields that no document shows. */
 export interface CurrentSettings extends ChatAgentSettingsDto {
   former_resources: FormerResource[];
+  rows: KnownRows;
 }
 
 export function toCurrentSettings(stored: ChatAgentSettings): CurrentSettings {
-  return { ...toChatAgentSettingsDto(stored), former_resources: stored.former_resources };
+  const { former_resources, rows } = stored;
+  return { ...toChatAgentSettingsDto(stored), former_resources, rows };
 }
 
 export function toChatAgentSettingsDto(stored: ChatAgentSettings): ChatAgentSettingsDto {

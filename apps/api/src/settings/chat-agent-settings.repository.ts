@@ -6,12 +6,16 @@ import { AuditEvent } from '../audit/audit-event.entity';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import { changedFields } from './changed-fields';
 import { ChatAgentSettings } from './chat-agent-settings.entity';
-import { toCurrentSettings, type CurrentSettings } from './chat-agent-settings.mapper';
+import {
+  toChatAgentSettingsDto,
+  toCurrentSettings,
+  type CurrentSettings,
+} from './chat-agent-settings.mapper';
 
 /** What the settings show of the rows that can be booked. */
 export type BookableSettings = Pick<
   CurrentSettings,
-  'resources' | 'services' | 'schedules' | 'closures' | 'former_resources'
+  'resources' | 'services' | 'schedules' | 'closures' | 'former_resources' | 'rows'
 >;
 
 export interface SettingsStep {
@@ -102,6 +106,7 @@ async function apply(
   const settings = await transaction.findOneByOrFail(ChatAgentSettings, THE_ROW);
   const after = toCurrentSettings(settings);
   await follow?.(transaction, { before, after });
-  await transaction.insert(AuditEvent, eventOf(changedFields(before, after), before));
+  const changed = changedFields(toChatAgentSettingsDto(stored), toChatAgentSettingsDto(settings));
+  await transaction.insert(AuditEvent, eventOf(changed, before));
   return { settings, has_changed: true, before };
 }

@@ -139,6 +139,7 @@ export class ChatAgentSettingsService {
           ...(settings.closures && { closures: withPublicity(settings.closures, before.closures) }),
           ...chosenIn(settings, before),
           former_resources: before.former_resources,
+          rows: before.rows,
         };
         const document = { resources, services, schedules, closures };
         if (changedFields(before, { ...document, ...fields }).length === 0) return null;
@@ -151,7 +152,7 @@ export class ChatAgentSettingsService {
           }
           await this.rows.store(transaction, document, { at: updated_at, by });
         }
-        const { former_resources: _ofRows, ...stored } = fields;
+        const { former_resources: _formerOfRows, rows: _rows, ...stored } = fields;
         return stored;
       },
       follow: async (transaction, { before, after }) => {

@@ -16,6 +16,11 @@ export interface RenamedResource {
   to: string;
 }
 
+/** A service that has another name, or another spelling of it. */
+export interface RenamedService {
+  service_id: string;
+}
+
 /** What becomes of coming appointments of a resource that goes. */
 export type ResourceFate =
   | { kind: 'refuse' }
@@ -54,6 +59,8 @@ export interface ReplacedSettings {
 
 /** Handlers throw AppError where their rows cannot have the new name. */
 export const RESOURCE_RENAMED = new Topic<RenamedResource & ChangeTerms, void>('resource renamed');
+
+export const SERVICE_RENAMED = new Topic<RenamedService & ChangeTerms, void>('service renamed');
 
 /** Handlers throw AppError `resource_in_use`, `slot_taken`. */
 export const RESOURCE_DROPPED = new Topic<DroppedResource & ChangeTerms, void>('resource dropped');

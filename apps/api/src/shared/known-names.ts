@@ -1,7 +1,6 @@
 import {
   ANY_RESOURCE,
   findName,
-  isAnyResource,
   isKnownResource,
   isSameName,
   presentName,
@@ -10,7 +9,32 @@ import {
   type KnownResources,
   type ServiceDto,
 } from '@groupless/shared-dto';
-import { AppError } from '../platform/errors/app-error';
+import { AppError, invalidRequest } from '../platform/errors/app-error';
+
+/** A row that can be booked. */
+export interface NamedRow {
+  id: string;
+  name: string;
+}
+
+/** The rows behind the names of the settings. */
+export interface KnownRows {
+  resources: NamedRow[];
+  services: NamedRow[];
+  /** Former names that mean one service of now, with its id. */
+  former_services: NamedRow[];
+}
+
+/** A resource by its name, or by its id; null: all of them. */
+export interface AskedPlace {
+  resource?: string | null | undefined;
+  resource_id?: string | null | undefined;
+}
+
+export interface Place {
+  resource: string | null;
+  resource_id: string | null;
+}
 
 /** The names in a request, as they were sent. */
 export interface AskedNames {
@@ -48,19 +72,31 @@ export function demandKnownNames(
 }
 
 /**
- * The resource of what is for one or for all, as the settings write it; null: all of them. It cannot be whoever is free.
+ * The resource of what is for one or for all; null: all of them. It cannot be whoever is free.
  * @param own that of the row that is changed: sending it again changes nothing
- * @throws AppError `unknown_resource`
+ * @throws AppError `unknown_resource`, `invalid_request` for an id and a name
  */
-export function resourceOrAll(
-  wanted: string | null | undefined,
-  known: KnownResources,
-  own: string | null = null,
-): string | null {
-  if (wanted === null || wanted === undefined) return null;
-  if (own !== null && isSameName(wanted, own)) return own;
-  if (isKnownResource(wanted, known) && !isAnyResource(wanted, known)) return presentName(wanted, known);
+export function placeOrAll(
+  { resource, resource_id }: AskedPlace,
+  known: KnownResources & { rows: KnownRows },
+  own: Place = ALL,
+): Place {
+  if (resource !== undefined && resource_id !== undefined) throw twice('resource', 'resource_id');
+  const wanted = resource_id ?? resource ?? null;
+  if (wanted === null) return ALL;
+  if (wanted === own.resource_id) return own;
+  if (resource !== undefined && own.resource !== null && isSameName(wanted, own.resource)) return own;
+  const name = resource === undefined ? null : presentName(wanted, known);
+  const row = known.rows.resources.find((one) => one.id === resource_id || one.name === name);
+  if (row !== undefined) return { resource: row.name, resource_id: row.id };
   throw unknown('resource', wanted, known.resources);
+}
+
+const ALL: Place = { resource: null, resource_id: null };
+
+function twice(name: string, id: string): AppError {
+  const message = `Send ${name} or ${id}, not both.`;
+  return invalidRequest([{ field: id, code: 'not_allowed', message }]);
 }
 
 /** The service with this name in the present settings, compared without case, width and repeated spaces; null if there is none. */

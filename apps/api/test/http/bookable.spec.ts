@@ -273,6 +273,73 @@ describe('what can be booked', () => {
     ]);
   });
 
+  it('is told by its name of now in what was booked, with another tag, and whoever has seen the former one may change it', async () => {
+    await put({ services: [{ ...CUT, buffer_minutes: 5 }] }).expect(200);
+    const [anna, cut] = [await idOf('Anna'), await idOf('Cut', services())];
+    const wish = { resource: 'anna', service: 'cut', duration_minutes: 50 };
+    const made = await booked(t, admin, bookingAt(COMING, wish));
+    const visit = { id: cut, name: 'Cut', duration_minutes: 30, buffer_minutes: 5 };
+    expect(made).toMatchObject({ resource: 'Anna', resource_id: anna, service: 'Cut', services: [visit] });
+    const one = `/api/appointments/${made.id}`;
+    for (const [at, rename] of [
+      ['2027-03-01T10:01:00.000Z', () => patch('resources', anna, { name: 'Anna M' })],
+      ['2027-03-01T10:02:00.000Z', () => patch('services', cut, { name: 'Haircut' })],
+    ] as const) {
+      t.clock.set(at);
+      const { headers } = await t.http.get(one).set(admin.bearer);
+      await rename().expect(200);
+      const again = await t.http.get(one).set({ ...admin.bearer, 'if-none-match': headers['etag']! });
+      expect(again.status).toBe(200);
+      const changed = await t.http
+        .patch(one)
+        .set({ ...admin.bearer, 'if-match': headers['etag']! })
+        .send({ title: headers['etag']!.slice(0, 9) });
+      expect(changed.status).toBe(200);
+    }
+    const now = {
+      ...{ resource: 'Anna M', resource_id: anna },
+      ...{ service: 'Haircut', services: [{ ...visit, name: 'Haircut' }] },
+    };
+    expect((await t.http.get(one).set(admin.bearer)).body).toMatchObject(now);
+    const listed = await t.http.get('/api/appointments').query({ resource: 'Anna M' }).set(admin.bearer);
+    expect(listed.body.items).toMatchObject([now]);
+    // The same service under its name of now is no change of it.
+    const same = await t.http.patch(one).set(admin.bearer).send({ service: 'haircut', duration_minutes: 50 });
+    expect([same.status, same.body.updated_at]).toEqual([200, listed.body.items[0].updated_at]);
+  });
+
+  it('is known by its id where it is blocked or has a calendar', async () => {
+    const anna = await idOf('Anna');
+    await patch('resources', anna, { name: 'Anna M' }).expect(200);
+    const time = { starts_at: COMING, ends_at: LATER };
+    const place = { resource: 'Anna M', resource_id: anna };
+    const block = await post('blocks', { ...time, resource: 'anna' }).expect(201);
+    expect(block.body).toMatchObject(place);
+    const of = { name: 'Private', url: 'https://calendar.example.com/anna.ics' };
+    const calendar = await post('settings/calendars', { ...of, resource_id: anna }).expect(201);
+    expect(calendar.body).toMatchObject(place);
+    const range = { from: COMING, to: LATER };
+    const busy = await t.http.get('/api/busy-times').query(range).set(admin.bearer).expect(200);
+    expect(busy.body).toMatchObject([place]);
+    for (const [what, { id }] of [
+      ['blocks', block.body],
+      ['settings/calendars', calendar.body],
+    ] as const) {
+      for (const wrong of [{ resource_id: anna, resource: 'Anna M' }, { resource_id: 'Anna M' }])
+        expect(refusedFields(await patch(what, id, wrong).expect(400))).toEqual([
+          ['resource_id', expect.any(String)],
+        ]);
+      const unknown = await patch(what, id, { resource_id: randomUUID() }).expect(400);
+      expect(unknown.body).toMatchObject({ code: 'unknown_resource', allowed: ['Anna M', 'Ben'] });
+      const ben = { resource: 'Ben', resource_id: await idOf('Ben') };
+      for (const wish of [{ resource_id: ben.resource_id }, { resource: 'ben' }])
+        expect((await patch(what, id, wish).expect(200)).body).toMatchObject(ben);
+      const all = { resource: null, resource_id: null };
+      expect((await patch(what, id, { resource_id: null }).expect(200)).body).toMatchObject(all);
+      await t.http.delete(`/api/${what}/${id}`).set(admin.bearer).expect(204);
+    }
+  });
+
   describe('is taken away', () => {
     it('where nothing was booked, and archived where something was', async () => {
       await booked(t, admin, bookingAt(PAST, { resource: 'Anna', service: 'Cut' }));

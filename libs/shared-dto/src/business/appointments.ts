@@ -83,6 +83,17 @@ export interface ToldDto {
   to?: string | null;
 }
 
+/** A service of a visit, with its times as they were at the booking. */
+export interface BookedServiceDto {
+  id: Uuid;
+  /** As it is called now. @example Consultation */
+  name: string;
+  /** @example 45 */
+  duration_minutes: number;
+  /** How long the resource stays free after it. @example 10 */
+  buffer_minutes: number;
+}
+
 export interface AppointmentDto {
   id: Uuid;
   client_id: Uuid;
@@ -94,17 +105,20 @@ export interface AppointmentDto {
    * @example First consultation
    */
   title: string;
-  /** A service of the settings of that time. */
+  /** The name of the first service, as it is called now. */
   service: string | null;
+  /** In their order; empty where none was booked. */
+  services: BookedServiceDto[];
   starts_at: Instant;
   ends_at: Instant;
   status: AppointmentStatus;
   source: AppointmentSource;
   /**
-   * Who or what is booked.
+   * Who or what is booked, as it is called now.
    * @example main
    */
   resource: string;
+  resource_id: Uuid;
   /** Of the booking: client and agent may hear them. */
   notes: string;
   /** Of the team alone. In no answer to the chat agent. */

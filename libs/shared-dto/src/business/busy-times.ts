@@ -9,6 +9,7 @@ export interface BlockDto extends SlotDto {
    * @example main
    */
   resource: string | null;
+  resource_id: Uuid | null;
   /**
    * Empty where there is none.
    * @example Delivery
@@ -22,6 +23,7 @@ export interface BlockDto extends SlotDto {
 
 export interface CreateBlockDto extends SlotDto {
   resource?: string | null;
+  resource_id?: string | null;
   reason?: string;
   /** A recurrence rule of RFC 5545, such as `FREQ=WEEKLY;COUNT=10`. */
   rrule?: string;
@@ -30,6 +32,7 @@ export interface CreateBlockDto extends SlotDto {
 /** What is left out stays as it is. With a new start alone, the block keeps its length. */
 export interface PatchBlockDto {
   resource?: string | null;
+  resource_id?: string | null;
   starts_at?: string;
   ends_at?: string;
   reason?: string;
@@ -54,6 +57,7 @@ export interface MetAppointmentDto extends SlotDto {
   id: Uuid;
   /** @example main */
   resource: string;
+  resource_id: Uuid;
   client: MetClientDto;
 }
 
@@ -82,6 +86,7 @@ export interface BusyTimeDto extends SlotDto {
    * @example main
    */
   resource: string | null;
+  resource_id: Uuid | null;
   /**
    * The reason of a block, or the title of an event of a calendar that shows titles.
    * @example Delivery
@@ -107,6 +112,7 @@ export interface BusyCalendarDto {
    * @example main
    */
   resource: string | null;
+  resource_id: Uuid | null;
   /** @example Anna, private */
   name: string;
   /** Whether the team sees the titles of its events. */
@@ -128,6 +134,7 @@ export interface BusyCalendarDto {
 
 export interface CreateBusyCalendarDto {
   resource?: string | null;
+  resource_id?: string | null;
   name: string;
   url: string;
   show_titles?: boolean;

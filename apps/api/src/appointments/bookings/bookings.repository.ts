@@ -162,8 +162,7 @@ export class BookingsRepository {
       history: { ...history, changes },
       audit: [namedBooking(audit, client, row), ...(made ? [client_audit] : [])],
     });
-    const booked = Object.assign(new Appointment(), row, { client });
-    return { appointment: booked, is_new: true, made_client: made };
+    return { appointment: await getWithClient(transaction, row.id), is_new: true, made_client: made };
   }
 
   /** @throws AppError `invalid_request` for a client that is not there */

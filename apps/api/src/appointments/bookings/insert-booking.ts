@@ -36,7 +36,7 @@ const INSERT = {
 };
 
 interface BookingRows {
-  appointment: Omit<Appointment, 'client' | 'search_text'>;
+  appointment: Omit<Appointment, 'client' | 'search_text' | 'resource_id' | 'services'>;
   history: Omit<AppointmentEvent, 'appointment'>;
   audit: readonly AuditEvent[];
 }

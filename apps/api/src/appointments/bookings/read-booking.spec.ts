@@ -33,6 +33,7 @@ const SETTINGS: BookingContext['settings'] = {
   address: '',
   schedules: [],
   former_resources: [],
+  rows: { resources: [], services: [], former_services: [] },
 };
 /** Reads what has digits, and says who asked. */
 const phones: BookingContext['phones'] = {

@@ -14,11 +14,12 @@ export class MetAppointmentsService {
   /** The first ones. */
   async listMet(times: readonly MeetingTime[]): Promise<MetAppointmentDto[]> {
     const met = await this.appointments.listMet(times, this.clock.now(), LIMITS.affected_appointments);
-    return met.map(({ id, starts_at, ends_at, resource, client }) => ({
+    return met.map(({ id, starts_at, ends_at, resource, resource_id, client }) => ({
       id,
       starts_at: starts_at.toISOString(),
       ends_at: ends_at.toISOString(),
       resource,
+      resource_id,
       client: { id: client.id, name: client.name },
     }));
   }

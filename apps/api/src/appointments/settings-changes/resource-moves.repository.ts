@@ -14,8 +14,14 @@ const LOCK = 'lock table appointments in exclusive mode';
 const TELL = `select set_config('groupless.swapping', $1, true)`;
 
 const RENAME = `
-  update appointments set resource = $1, version = version + 1, updated_at = $2
+  update appointments set resource = $1, updated_at = $2
   where resource_id = (select resource_named($1)) and resource <> $1`;
+
+const RENAME_SERVICE = `
+  update appointments set updated_at = $2, service = (
+    select s.name from appointment_services as first join services as s on s.id = first.service_id
+    where first.appointment_id = appointments.id and first.position = 1)
+  where id in (select appointment_id from appointment_services where service_id = $1)`;
 
 /** The client was told of the same person or room. */
 const RENAME_TOLD = `
@@ -88,6 +94,19 @@ export class ResourceMovesRepository {
       await transaction.query(TELL, ['on']);
       await transaction.query(RENAME, [to, at]);
       await transaction.query(RENAME_TOLD, [from, to]);
+      await transaction.query(TELL, ['off']);
+    });
+  }
+
+  /** All appointments that show the service, past ones too. */
+  async renameService(
+    transaction: EntityManager,
+    { service_id, at }: { service_id: string; at: Date },
+  ): Promise<void> {
+    await withLongStatements(transaction, async () => {
+      await transaction.query(LOCK);
+      await transaction.query(TELL, ['on']);
+      await transaction.query(RENAME_SERVICE, [service_id, at]);
       await transaction.query(TELL, ['off']);
     });
   }

@@ -3,10 +3,12 @@ import {
   BOOKED,
   RESOURCE_DROPPED,
   RESOURCE_RENAMED,
+  SERVICE_RENAMED,
   type BookedRow,
   type ChangeTerms,
   type DroppedResource,
   type RenamedResource,
+  type RenamedService,
 } from '../../settings/public';
 import { On } from '../../shared/bus/topic';
 import { AppError } from '../../platform/errors/app-error';
@@ -24,6 +26,11 @@ export class ResourceMovesService {
     await this.appointments.rename(transaction, { from, to, at }).catch((error: unknown) => {
       throw isOverlap(error) ? nameHasAppointments(to) : error;
     });
+  }
+
+  @On(SERVICE_RENAMED)
+  renameService({ transaction, ...renamed }: RenamedService & ChangeTerms): Promise<void> {
+    return this.appointments.renameService(transaction, renamed);
   }
 
   @On(BOOKED)

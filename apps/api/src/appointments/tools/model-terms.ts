@@ -12,10 +12,11 @@ export function toToolBooking(
   name: string,
   time_zone: string,
 ): ToolBooking {
-  const { external_id: _ofPrograms, ...shown } = toAgentDto(appointment, name, time_zone);
+  const shown = toAgentDto(appointment, name, time_zone);
+  const { external_id: _ofPrograms, resource_id: _place, services: _visit, ...told } = shown;
   const { status, local_starts_at = '', local_ends_at = '', resource, service } = shown;
   const first = { status, local_starts_at, local_ends_at, resource, service };
-  return { say, booking: appointment.handle, ...first, ...shown };
+  return { say, booking: appointment.handle, ...first, ...told };
 }
 
 export function toListedBooking(

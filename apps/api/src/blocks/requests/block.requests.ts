@@ -11,6 +11,7 @@ import { OneOf, QueryFlag, Text } from '../../platform/validation/fields';
 import { DayOrInstant } from '../../platform/validation/times/day-or-time';
 import { PageRequest } from '../../platform/validation/page.request';
 import { Instant } from '../../platform/validation/times/time-fields';
+import { Uuid } from '../../platform/validation/uuid-fields';
 import { RuleField } from '../../shared/recurrence/rule-field';
 
 const RESOURCE = {
@@ -20,6 +21,7 @@ const RESOURCE = {
   example: 'main',
   description: 'Who or what is blocked; null or left out: all resources.',
 };
+const RESOURCE_ID = { optional: true, nullable: true, description: 'In place of `resource`.' };
 const REASON = { optional: true, ...LIMITS.block_reason, example: 'Delivery' };
 const DRY_RUN = {
   optional: true,
@@ -28,6 +30,7 @@ const DRY_RUN = {
 
 export class CreateBlockRequest implements CreateBlockDto {
   @Text(RESOURCE) resource?: string | null;
+  @Uuid(RESOURCE_ID) resource_id?: string | null;
   @Instant({ example: '2026-11-20T12:00:00Z' }) starts_at: string;
   @Instant({ description: 'At most 370 days later.', example: '2026-11-20T13:00:00Z' }) ends_at: string;
   @Text({ ...REASON, description: 'Seen by the team alone.' }) reason?: string;
@@ -37,6 +40,7 @@ export class CreateBlockRequest implements CreateBlockDto {
 
 export class PatchBlockRequest implements PatchBlockDto {
   @Text({ ...RESOURCE, description: 'Null: all resources.' }) resource?: string | null;
+  @Uuid(RESOURCE_ID) resource_id?: string | null;
   @Instant({ optional: true, description: 'Alone, it moves the block, which keeps its length.' })
   starts_at?: string;
   @Instant({ optional: true, description: 'At most 370 days after the start.' }) ends_at?: string;

@@ -12,8 +12,8 @@ export class BusyCalendar {
 
   /** A trigger keeps it and the name alike. */
   @ForeignKey('Resource', { name: 'busy_calendars_resource' })
-  @Column({ type: 'uuid', nullable: true, insert: false, update: false })
-  resource_id?: string | null;
+  @Column({ type: 'uuid', nullable: true })
+  resource_id: string | null;
 
   @Column({ type: 'text' })
   name: string;

@@ -6,7 +6,7 @@ import type { Settings } from '../../config/settings';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
 import { EventsService } from '../../events/events.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { resourceOrAll } from '../../shared/known-names';
+import { placeOrAll } from '../../shared/known-names';
 import type { Actor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
@@ -41,7 +41,7 @@ export class CalendarsService {
    * @throws AppError `invalid_request` on `url`, `unknown_resource`, `too_many_calendars`
    */
   async create(
-    { name, url, resource, show_titles = false }: CreateBusyCalendarDto,
+    { name, url, show_titles = false, ...place }: CreateBusyCalendarDto,
     actor: Actor,
   ): Promise<BusyCalendarDto> {
     const now = this.clock.now();
@@ -50,7 +50,7 @@ export class CalendarsService {
       id,
       name,
       show_titles,
-      resource: await this.nameOf(resource, null),
+      ...placeOrAll(place, await this.settings.current()),
       url: this.sealed(url, id),
       etag: null,
       full_read_at: null,
@@ -70,17 +70,19 @@ export class CalendarsService {
    */
   async patch(
     id: string,
-    { url, resource, ...changes }: PatchBusyCalendarDto,
+    { url, resource, resource_id, ...changes }: PatchBusyCalendarDto,
     actor: Actor,
   ): Promise<BusyCalendarDto> {
     const stored = found(await this.calendars.findCalendar(id), 'calendar');
+    const place = { resource, resource_id };
+    const isPlaced = resource !== undefined || resource_id !== undefined;
     const changed = found(
       await this.calendars.updateCalendar(
         id,
         {
           ...changes,
           updated_at: this.clock.now(),
-          ...(resource !== undefined && { resource: await this.nameOf(resource, stored.resource) }),
+          ...(isPlaced && placeOrAll(place, await this.settings.current(), stored)),
           ...(url !== undefined && { url: this.sealed(url, id), etag: null, full_read_at: null }),
         },
         this.eventOf('updated', stored, actor),
@@ -112,10 +114,6 @@ export class CalendarsService {
     return this.texts.seal(address, sealedPlace('busy_calendars.url', id));
   }
 
-  private async nameOf(resource: string | null | undefined, own: string | null): Promise<string | null> {
-    return resourceOrAll(resource, await this.settings.current(), own);
-  }
-
   private eventOf(what: 'created' | 'updated' | 'deleted', { id, name }: BusyCalendar, actor: Actor) {
     return this.audit.eventOf(actor, {
       action: `calendar.${what}`,
@@ -126,10 +124,11 @@ export class CalendarsService {
 }
 
 function toDto(calendar: BusyCalendar, events: number): BusyCalendarDto {
-  const { id, resource, name, show_titles, last_read_at, last_error } = calendar;
+  const { id, resource, resource_id, name, show_titles, last_read_at, last_error } = calendar;
   return {
     id,
     resource,
+    resource_id,
     name,
     show_titles,
     last_read_at: last_read_at?.toISOString() ?? null,

@@ -11,7 +11,6 @@ import { createApp } from '../../configure-app';
 import { SealedValuesService } from '../../database/sealed/sealed-values.service';
 import type { DatabaseUrls } from '../../database/data-source-options';
 import { ownerUrl } from '../../database/opening/database-address';
-import { copyDatabases } from '../../backup/copy-database';
 import { openDatabases, type OpenDatabases } from '../../database/opening/open-databases';
 import { dropLeftTrials } from '../../backup/restore-trial';
 import { describeError } from '../../platform/log/describe-error';
@@ -59,10 +58,7 @@ async function start(shutdown: Shutdown, demo: DemoStart | null): Promise<void> 
   await demandFreePort(read);
   let log: Logger | null = null;
   const report = (line: string) => (log === null ? say(line) : log.warn(line));
-  const databases = await openDatabases(read, report, {
-    signal: shutdown.signal,
-    upgrade: { programs: read.earlier_postgres_programs, copy: copyDatabases(report) },
-  });
+  const databases = await openDatabases(read, report, { signal: shutdown.signal });
   shutdown.add(() => databases.close());
   await demo?.prepare(databases.urls);
   const secrets = completeSecrets(read);

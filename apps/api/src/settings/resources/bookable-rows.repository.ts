@@ -9,7 +9,7 @@ import { Resource } from './resource.entity';
 import { Service } from './service.entity';
 
 /** The document's part of a replacement. */
-export type BookableDocument = Omit<BookableSettings, 'former_resources'>;
+export type BookableDocument = Omit<BookableSettings, 'former_resources' | 'rows'>;
 
 export interface Replacement {
   at: Date;

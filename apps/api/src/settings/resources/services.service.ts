@@ -9,7 +9,7 @@ import type { KnownActor } from '../../platform/access/caller';
 import { found } from '../../platform/errors/found';
 import { Bus } from '../../shared/bus/bus';
 import { newId } from '../../shared/new-id';
-import { BOOKED } from '../public';
+import { BOOKED, SERVICE_RENAMED } from '../public';
 import { BookableChanges, bookableName, demandNoTime, demandRoom } from './bookable-changes.service';
 import { toServiceDto } from './bookable.mapper';
 import { BookableRows } from './bookable-rows.repository';
@@ -61,6 +61,7 @@ export class ServicesService {
     actor: KnownActor,
   ): Promise<BookableServiceDto> {
     demandNoTime(archived_at);
+    let isRenamed = false;
     await this.changes.change<Service>('service', actor, {
       what: patch.name === undefined ? 'updated' : 'renamed',
       write: async (transaction, { before, at }) => {
@@ -75,7 +76,11 @@ export class ServicesService {
         if (patch.name !== undefined) row.name = bookableName(patch.name, 'name');
         if (isBack || row.name !== name) Object.assign(row, { named_at: at, named_by: null });
         await this.rows.save(Service, row, transaction);
-        return name === row.name ? { row } : { row, details: { from: name, to: row.name } };
+        isRenamed = name !== row.name;
+        return isRenamed ? { row, details: { from: name, to: row.name } } : { row };
+      },
+      follow: async (transaction, { id: service_id }, at) => {
+        if (isRenamed) await this.bus.tell(SERVICE_RENAMED, { service_id, transaction, at, actor });
       },
     });
     return this.get(id);

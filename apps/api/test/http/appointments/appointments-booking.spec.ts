@@ -81,6 +81,8 @@ describe('a booking', () => {
         status: 'pending',
         source: 'phone',
         resource: 'main',
+        resource_id: made.body.resource_id,
+        services: [],
         notes: '',
         chat_id: null,
         external_id: null,

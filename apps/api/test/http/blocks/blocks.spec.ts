@@ -61,7 +61,7 @@ describe('blocks', () => {
     const first = await made({ resource: ' stand  1', reason: 'Delivery' });
     expect(first).toEqual({
       ...{ id: first.id, resource: 'Stand 1', ...MORNING, reason: 'Delivery', series_id: null },
-      ...{ created_at: NOW, updated_at: NOW, count: 1, affected: [] },
+      ...{ resource_id: expect.any(String), created_at: NOW, updated_at: NOW, count: 1, affected: [] },
     });
     const all = await made({ starts_at: TEN, resource: null });
     const path = `${BLOCKS}/${first.id}`;
@@ -147,7 +147,7 @@ describe('blocks', () => {
     const { id } = await made({ resource: 'Stand 1', reason: 'Delivery' });
     const asked = await bookAs(operator.bearer, NINE, { resource: 'Stand 1' });
     expectProblem(asked, 409, 'busy');
-    expect(asked.body.busy).toEqual([
+    expect(asked.body.busy).toMatchObject([
       { resource: 'Stand 1', ...MORNING, title: 'Delivery', calendar_id: null, block_id: id },
     ]);
     expect(asked.body.alternatives[0].starts_at).toBe(ELEVEN);
@@ -182,8 +182,8 @@ describe('blocks', () => {
     await t.http.patch(`${APPOINTMENTS}/${cancelled.id}`).set(operator.bearer).send({ status: 'cancelled' });
     const other = await booked(t, operator, bookingAt(NINE, { resource: 'Stand 2' }));
     await booked(t, operator, bookingAt(ELEVEN, { resource: 'Stand 1' }));
-    const shown = ({ id, starts_at, ends_at, resource, client }: typeof met) => ({
-      ...{ id, starts_at, ends_at, resource, client },
+    const shown = ({ id, starts_at, ends_at, resource, resource_id, client }: typeof met) => ({
+      ...{ id, starts_at, ends_at, resource, resource_id, client },
     });
     const trial = await block({ resource: 'Stand 1' }, true);
     expect(trial.status).toBe(200);
@@ -206,9 +206,19 @@ describe('blocks', () => {
     await made({ starts_at: '2027-03-03T09:00:00Z', ends_at: '2027-03-03T10:00:00Z' });
     const all = await made({ starts_at: TEN });
     const times = [
-      { resource: 'Stand 1', ...MORNING, title: 'Delivery', calendar_id: null, block_id: one.id },
       {
-        ...{ resource: null, starts_at: TEN, ends_at: ELEVEN, title: null, calendar_id: null },
+        ...{ resource: 'Stand 1', ...MORNING, title: 'Delivery', calendar_id: null, block_id: one.id },
+        resource_id: one.resource_id,
+      },
+      {
+        ...{
+          resource: null,
+          resource_id: null,
+          starts_at: TEN,
+          ends_at: ELEVEN,
+          title: null,
+          calendar_id: null,
+        },
         block_id: all.id,
       },
     ];

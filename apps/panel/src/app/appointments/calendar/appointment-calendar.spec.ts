@@ -10,7 +10,7 @@ afterEach(() => document.body.replaceChildren());
 
 const block = (given: Partial<BusyTimeDto>): BusyTimeDto => ({
   ...{ starts_at: '2026-11-20T09:00:00.000Z', ends_at: '2026-11-20T11:00:00.000Z', title: null },
-  ...{ resource: null, calendar_id: null, block_id: 'b1', ...given },
+  ...{ resource: null, resource_id: null, calendar_id: null, block_id: 'b1', ...given },
 });
 
 describe('the calendar', () => {
