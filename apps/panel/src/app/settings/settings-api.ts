@@ -20,6 +20,7 @@ import {
   type PatchHookDto,
   type ReplaceMailSettingsDto,
   type ReplaceMemorySettingsDto,
+  type RotateApiKeyDto,
   type SavedReplyDto,
   type TestedMailDto,
 } from '@groupless/shared-dto';
@@ -34,6 +35,10 @@ export class SettingsApi {
 
   createKey(key: CreateApiKeyDto): Promise<CreatedApiKeyDto> {
     return this.api.post('/api/settings/keys', key);
+  }
+
+  rotateKey(id: ApiKeyDto['id'], rotation: RotateApiKeyDto): Promise<CreatedApiKeyDto> {
+    return this.api.post(apiPath`/api/settings/keys/${id}/rotate`, rotation);
   }
 
   revokeKey(id: ApiKeyDto['id']): Promise<void> {

@@ -4,6 +4,7 @@ import { clearOverlays, line, startDialog, startScreen } from '../../../testing/
 import { ApiKeys } from './api-keys';
 import en from './i18n/en.json' with { type: 'json' };
 import { NewKeyDialog } from './new-key-dialog';
+import { RotateKeyDialog } from './rotate-key-dialog';
 
 const PATH = '/api/settings/keys';
 const texts = { 'api-keys': en };
@@ -97,6 +98,14 @@ describe('the API keys', () => {
     expect(http.expectOne(`${PATH}/k1`).request.method).toBe('DELETE');
   });
 
+  it('are given a new text, for which the question is asked first', async () => {
+    const { press, http, settle } = await start([KEY]);
+    await press('Give Website a new text');
+    await settle();
+    http.expectNone(`${PATH}/k1/rotate`);
+    expect(line(document.querySelector('.cdk-overlay-container'))).toContain('A new text for “Website”');
+  });
+
   it('whose reading failed say why', async () => {
     const screen = await startScreen(ApiKeys, { texts });
     const answer = { code: 'database_unavailable', detail: 'The database is away.' };
@@ -156,5 +165,24 @@ describe('a new key', () => {
     expect(line(dialog())).toContain('shown this once');
     await press('I have kept it');
     expect(document.documentElement.outerHTML).not.toContain('gl_abc_whole-key');
+  });
+});
+
+describe('a new text of a key', () => {
+  it.each(['0', '24', '168'])('is shown once, and the former one works for %s hours', async (hours) => {
+    const { dialog, press, http, settle } = await startDialog(RotateKeyDialog, { texts, data: KEY });
+    choose(dialog().querySelector('select')!, hours);
+    await settle();
+    await press('New text');
+    const sent = http.expectOne({ method: 'POST', url: `${PATH}/k1/rotate` });
+    expect(sent.request.body).toEqual({ overlap_hours: Number(hours) });
+    sent.flush({ ...KEY, key: 'gl_abc_new-text' });
+    await settle();
+    dialog().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await settle();
+    expect(line(dialog())).toContain('gl_abc_new-text');
+    expect(line(dialog())).toContain('shown this once');
+    await press('I have kept it');
+    expect(document.documentElement.outerHTML).not.toContain('gl_abc_new-text');
   });
 });

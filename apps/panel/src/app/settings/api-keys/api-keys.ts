@@ -48,6 +48,13 @@ export class ApiKeys {
     await this.keys.reload();
   }
 
+  protected async rotate(key: ApiKeyDto): Promise<void> {
+    await this.dialogs.load(() => import('./rotate-key-dialog').then((m) => m.RotateKeyDialog), {
+      data: key,
+    });
+    await this.keys.reload();
+  }
+
   protected async revoke({ id, name }: ApiKeyDto): Promise<void> {
     const isSure = await this.confirm.ask({
       title: 'api-keys.revoke_title',

@@ -17,11 +17,11 @@ import { DAY_MS, toInstant, toLocal } from '../../i18n/zoned-time';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Appearance } from '../../i18n/appearance';
 import { CheckGroup } from '../../ui/forms/check-group';
-import { CopiedText } from '../../ui/copy/copied-text';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { Session } from '../../session/session';
 import { SettingsApi } from '../settings-api';
+import { ShownKey } from './shown-key';
 
 /** Days from now, or a day of one's own. */
 const LIFETIMES = ['30', '90', '365', 'date'] as const;
@@ -42,7 +42,7 @@ const LONGEST_MS = (LIMITS.key_days_max - 1) * DAY_MS;
 /** Makes a key, and shows it this once. */
 @Component({
   selector: 'app-new-key-dialog',
-  imports: [CheckGroup, CopiedText, Field, FormDialog, FormField, TranslocoPipe],
+  imports: [CheckGroup, Field, FormDialog, FormField, ShownKey, TranslocoPipe],
   templateUrl: './new-key-dialog.html',
   styleUrl: './new-key-dialog.css',
 })
