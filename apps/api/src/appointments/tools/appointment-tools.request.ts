@@ -1,3 +1,4 @@
+import { OmitType } from '@nestjs/swagger';
 import { LIMITS } from '@groupless/shared-dto';
 import { Flag, Integer, Text } from '../../platform/validation/fields';
 import { IntegerList, TextList } from '../../platform/validation/list-fields';
@@ -94,7 +95,13 @@ export class ListBookingsRequest {
   name?: string;
 }
 
-export class ChangeAppointmentRequest extends PatchAppointmentRequest {
+export class ChangeAppointmentRequest extends OmitType(PatchAppointmentRequest, [
+  'starts_at',
+  'ends_at',
+] as const) {
   @Uuid({})
   id: string;
+
+  @InstantOrLocal({ optional: true })
+  starts_at?: string;
 }

@@ -3,6 +3,7 @@ import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
 import type { BookedByTeam, ChangedByTeam, ListedAppointments } from '@groupless/shared-dto/tool-answers';
 import type { KnownActor } from '../../platform/access/caller';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { readTime } from '../../platform/validation/times/local-time';
 import { Tool } from '../../shared/tools/tool';
 import { AppointmentsService } from '../appointments.service';
 import { BOOKING_FIELDS } from './booking-fields';
@@ -58,14 +59,14 @@ export class PanelBookingTools {
     input: CreateAppointmentRequest,
     fields: {
       ...BOOKING_FIELDS,
-      starts_at: 'The start with its offset, such as 2027-03-01T10:00:00+01:00.',
+      starts_at: 'The start, such as 2027-03-01T10:00 in the time zone of the business, or with its offset.',
       client_id: 'A known client, in place of client.',
       external_id: 'Your own id of this booking: sent again, nothing is booked twice.',
     },
   })
   async book(booking: CreateAppointmentRequest, actor: KnownActor): Promise<BookedByTeam> {
-    const { result, row } = await this.bookings.book(booking, actor, {});
     const { time_zone } = await this.settings.current();
+    const { result, row } = await this.bookings.book(inZone(booking, time_zone), actor, {});
     const isKnown = result === 'known';
     const say = sayDone('booked', saidOf(row.row), time_zone, { before: isKnown });
     return { say, ...row.row, ...(isKnown && { already_booked: true }) };
@@ -81,7 +82,7 @@ export class PanelBookingTools {
     input: ChangeAppointmentRequest,
     fields: {
       id: 'The id of the appointment, from list_appointments.',
-      starts_at: 'The new start with its offset. Alone, it moves the appointment.',
+      starts_at: 'The new start, as in book_appointment. Alone, it moves the appointment.',
       duration_minutes: '',
       status: '',
       title: '',
@@ -92,11 +93,18 @@ export class PanelBookingTools {
     destroys: true,
   })
   async change({ id, ...patch }: ChangeAppointmentRequest, actor: KnownActor): Promise<ChangedByTeam> {
-    const { row } = await this.appointments.change(id, patch, null, actor);
     const { time_zone } = await this.settings.current();
+    const { row } = await this.appointments.change(id, inZone(patch, time_zone), null, actor);
     const done = row.status === 'cancelled' ? 'cancelled' : 'changed';
     return { say: sayDone(done, saidOf(row), time_zone), ...row };
   }
+}
+
+/** With a local start as an instant: over HTTP only agents may send a local one, in tools all. */
+function inZone<Sent extends { starts_at?: string }>(sent: Sent, time_zone: string): Sent {
+  const { starts_at } = sent;
+  if (starts_at === undefined) return sent;
+  return { ...sent, starts_at: new Date(readTime('starts_at', starts_at, time_zone)).toISOString() };
 }
 
 function saidOf({ starts_at, ends_at, client, attendee_name, ...row }: AppointmentDto): SaidBooking {

@@ -247,8 +247,38 @@ const CONVERSATIONS: Record<string, Turn[]> = {
   ],
 };
 
+/** The calls that each of them needs, and how many characters a model has to read for it, at most. */
+const TOLD: Record<string, [calls: number, characters: number]> = {
+  'a booking says weekday, time, person and state first': [1, 850],
+  'ten o’clock of UTC is said as eleven': [1, 850],
+  'tomorrow is told what day it is': [3, 1550],
+  'a time in words is told what day it is': [1, 250],
+  'a date with a time is read as its day': [2, 2750],
+  'any Tuesday after four is one call, which names all who are free': [2, 2400],
+  'a month of free times is short, and the rest is counted': [2, 6550],
+  'Anna or Ben is understood, also as text': [1, 1400],
+  'a customer is moved to another person': [3, 2100],
+  'another service has its own length': [2, 1700],
+  'who is not there any more is refused by name and time, with who is': [2, 1950],
+  'seven past ten is not on the grid': [2, 1900],
+  'a quick one takes as long as it takes': [1, 1050],
+  'a move off the grid is refused, and nothing is moved': [3, 2350],
+  'a number that cannot be read is booked with a warning': [2, 1150],
+  'nothing but blanks is no name': [2, 950],
+  'a couple with one name': [3, 2950],
+  'a cancellation is said once': [4, 2700],
+  'what models write for true, ids and messages is understood': [2, 600],
+  'a stranger hears nothing of another’s booking': [3, 1200],
+};
+
+/** Somebody else, whose booking stands meanwhile: none of it may be told in a conversation of others. */
+const OTHER = { name: 'Zoe Somebody', phone: '+43 699 7654321', email: 'zoe@example.com' };
+const OTHERS_WORDS = ['Zoe', '7654321', 'lavender'];
+
 describe('a conversation of a model', () => {
   let t: ServedApp;
+  /** Words and ids of the other one. */
+  let foreign: string[];
   beforeAll(async () => {
     t = await sharedApp();
     t.clock.set(NOW);
@@ -265,6 +295,9 @@ describe('a conversation of a model', () => {
         { name: 'Colour', duration_minutes: 120 },
       ],
     });
+    const wish = cut({ starts_at: '2027-03-04T17:00', client: OTHER, notes: 'No lavender' });
+    const { booking, id } = await call('book_appointment', wish, 'zoe');
+    foreign = [...OTHERS_WORDS, ...[booking, id].map(String)];
   });
 
   /** Over MCP, where the sentence stands before the JSON. */
@@ -274,10 +307,11 @@ describe('a conversation of a model', () => {
     const at = text.indexOf('\n{');
     const answer = JSON.parse(text.slice(at + 1)) as Partial<Told>;
     if (!isFault && answer.say !== undefined) expect(text.split('\n')[0]).toBe(answer.say);
+    if (caller !== 'zoe') expect(foreign.filter((word) => text.includes(word))).toEqual([]);
     return { ...answer, say: answer.say ?? text.slice(0, at), isFault, size: text.length };
   }
 
-  it.each(Object.entries(CONVERSATIONS))('%s', async (_, turns) => {
+  it.each(Object.entries(CONVERSATIONS))('%s', async (name, turns) => {
     const told: Told[] = [];
     for (const { tool, sends, caller = 'ada', told: expected } of turns) {
       const answer = await call(tool, typeof sends === 'function' ? sends(told) : sends, caller);
@@ -285,6 +319,10 @@ describe('a conversation of a model', () => {
       expect(answer).toMatchObject({ isFault: false, ...expected });
       expect(answer.size).toBeLessThanOrEqual(6_000);
     }
+    const characters = told.reduce((sum, { size }) => sum + size, 0);
+    const [calls, most] = TOLD[name]!;
+    expect(told).toHaveLength(calls);
+    expect(characters).toBeLessThanOrEqual(most);
   });
 
   it('says what nobody confirmed yet as requested', async () => {

@@ -680,6 +680,18 @@ describe.each(REVISIONS)('the tools over MCP in the revision %s', (revision) => 
       expect(rowOf(await callTool(writer, 'read_conversation'))).toMatchObject({ items: [{ id }] });
     });
 
+    it('says times as the agent does, with an offset or in those of the business', async () => {
+      const hour = { ...booking, starts_at: '2027-03-06T22:00' };
+      const made = rowOf(await callTool(writer, 'book_appointment', hour));
+      expect(made).toMatchObject({ starts_at: '2027-03-06T21:00:00.000Z' });
+      const moved = await callTool(writer, 'change_appointment', {
+        ...{ id: made['id'], starts_at: '2027-03-06 22:30' },
+      });
+      expect(rowOf(moved)).toMatchObject({ starts_at: '2027-03-06T21:30:00.000Z' });
+      const skipped = { id: made['id'], starts_at: '2027-03-28T02:30' };
+      expect((await callTool(writer, 'change_appointment', skipped)).text).toContain('skip it');
+    });
+
     it('books and changes as the panel does, and is recorded', async () => {
       const starts_at = '2027-03-06T22:00:00+01:00';
       const made = rowOf(await callTool(writer, 'book_appointment', { ...booking, starts_at }));
