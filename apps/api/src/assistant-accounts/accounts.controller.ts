@@ -5,8 +5,9 @@ import { RequiresConfirmation, RequiresRole } from '../platform/access/access.de
 import type { Actor, Caller, KnownActor } from '../platform/access/caller';
 import { CurrentMachine, type CallingMachine } from '../platform/access/calling-machine';
 import { CurrentActor, CurrentCaller, CurrentKnownActor } from '../platform/access/current-caller';
+import { createdOnce, MadeOnce, type RequestKey } from '../database/request-keys';
 import { Describes } from '../platform/docs/describes';
-import { created, type Answer } from '../platform/http/answer';
+import type { Answer } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import { AccountsService } from './accounts.service';
 import { CreateAccountRequest, PatchAccountRequest } from './requests/account.request';
@@ -33,12 +34,15 @@ export class AccountsController {
   @Post()
   @Describes({
     summary: 'Add an assistant account, inactive and without a session',
+    once: true,
   })
-  async create(
+  create(
     @Body() account: CreateAccountRequest,
+    @MadeOnce('account') request: RequestKey | null,
     @CurrentActor() actor: Actor,
   ): Promise<Answer<AccountDto>> {
-    return created(`/${PATH}`, await this.accounts.create(account, actor));
+    const make = () => this.accounts.create(account, actor, request);
+    return createdOnce(`/${PATH}`, make, (id) => this.accounts.get(id));
   }
 
   @Get(':id')

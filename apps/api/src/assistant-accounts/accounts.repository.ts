@@ -4,6 +4,7 @@ import type { PatchAccountDto } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { OneAtATime } from '../database/one-at-a-time';
+import { demandFirst, type RequestKey } from '../database/request-keys';
 import type { ShownAccount } from './account.mapper';
 import { withLock } from '../database/advisory-locks';
 import { isAnotherActive, lockActive } from './active-of-tool.repository';
@@ -53,8 +54,9 @@ export class AccountsRepository {
       .getOne();
   }
 
-  insertAccount(account: ShownAccount, event: AuditEvent): Promise<void> {
+  insertAccount(account: ShownAccount, event: AuditEvent, request: RequestKey | null): Promise<void> {
     return this.accounts.manager.transaction(async (transaction) => {
+      await demandFirst(transaction, request, account.id, account.created_at);
       await transaction.insert(AssistantAccount, account);
       await transaction.insert(AuditEvent, event);
     });

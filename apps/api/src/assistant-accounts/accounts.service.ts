@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountDto, AccountTool, CreateAccountDto, PatchAccountDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
+import type { RequestKey } from '../database/request-keys';
 import { EventsService } from '../events/events.service';
 import type { Actor, KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
@@ -45,6 +46,7 @@ export class AccountsService {
   async create(
     { name, type, description = '', tool = null }: CreateAccountDto,
     actor: Actor,
+    request: RequestKey | null,
   ): Promise<AccountDto> {
     const now = this.clock.now();
     const account: ShownAccount = {
@@ -69,6 +71,7 @@ export class AccountsService {
     await this.accounts.insertAccount(
       account,
       this.audit.eventOf(actor, { action: 'account.created', object }),
+      request,
     );
     this.events.announce('account.created', account.id);
     return toAccountDto(account, now);

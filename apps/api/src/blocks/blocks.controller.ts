@@ -37,10 +37,9 @@ export class BlocksController {
     description:
       'Agents cannot book it (`slot_taken`), free times leave it out, and people book it after a question (`busy`). ' +
       'Coming appointments within it stay; the answer names them. With `rrule` several blocks are made at once, and the ' +
-      'first is answered. `dry_run=true` answers 200 with what would be made and met, and makes nothing. A repeat with the ' +
-      'same `Idempotency-Key` answers the first block with status 200.',
-    or: 200,
-    problems: ['unknown_resource', 'idempotency_key_reused', 'unfilled_placeholder'],
+      'first is answered. `dry_run=true` answers 200 with what would be made and met, and makes nothing.',
+    once: true,
+    problems: ['unknown_resource'],
   })
   async create(
     @Body() block: CreateBlockRequest,

@@ -31,9 +31,8 @@ export class ClientsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Add a client',
-    description: 'A repeat with the same `Idempotency-Key` answers the first client with status 200.',
-    or: 200,
-    problems: ['invalid_phone', 'duplicate_client', 'idempotency_key_reused', 'unfilled_placeholder'],
+    once: true,
+    problems: ['invalid_phone', 'duplicate_client'],
   })
   async create(
     @Body() client: CreateClientRequest,

@@ -174,13 +174,9 @@ export class ConversationsController {
   @Describes({
     summary: 'Answer in a conversation that was taken over',
     description:
-      'The chat agent of the way on which the customer wrote last gets the answer with its next ping, in `deliver`. ' +
-      'A repeat with the same `Idempotency-Key` answers the first reply with status 200.',
-    or: 200,
-    problems: [
-      ...(['not_found', 'not_taken_over', 'taken_by', 'idempotency_key_reused', 'overloaded'] as const),
-      'unfilled_placeholder',
-    ],
+      'The chat agent of the way on which the customer wrote last gets the answer with its next ping, in `deliver`.',
+    once: true,
+    problems: ['not_found', 'not_taken_over', 'taken_by', 'overloaded'],
   })
   async reply(
     @Param('id', UuidPipe) id: string,

@@ -1,16 +1,29 @@
 import { createHash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
+import type { FastifyRequest } from 'fastify';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../platform/access/caller';
+import { knownCaller } from '../platform/access/current-caller';
 import { AppError } from '../platform/errors/app-error';
+import { created, okDto, type Answer } from '../platform/http/answer';
+import { documents } from '../platform/http/headers/documented-header';
+import { idempotencyKeyOf } from '../platform/http/headers/idempotency-key';
 import { isObject } from '../platform/validation/pipe/to-instance';
 
 /** The tables, and the column of the id, whose rows requests with an `Idempotency-Key` insert. */
 const MADE = {
+  account: { table: 'assistant_accounts', column: 'id' },
   appointment: { table: 'appointments', column: 'id' },
   block: { table: 'blocks', column: 'id' },
+  calendar: { table: 'busy_calendars', column: 'id' },
   client: { table: 'clients', column: 'id' },
+  merge: { table: 'client_merges', column: 'id' },
+  note: { table: 'conversation_notes', column: 'id' },
+  resource: { table: 'resources', column: 'id' },
+  saved_reply: { table: 'saved_replies', column: 'id' },
   series: { table: 'appointments', column: 'series_id' },
+  service: { table: 'services', column: 'id' },
 } as const;
 
 /** The `Idempotency-Key` of a request that inserts a row, and a digest of its body to recognise a true repeat. */
@@ -20,6 +33,13 @@ export interface RequestKey {
   caller: string;
   key: string;
   digest: string;
+}
+
+/** An earlier request with the same `Idempotency-Key` made the row. Ends the transaction of the repeat. */
+export class RequestedBefore extends Error {
+  constructor(readonly object_id: string) {
+    super('The row was made before.');
+  }
 }
 
 const KEPT_MS = LIMITS.idempotency_hours * 3_600_000;
@@ -99,6 +119,47 @@ export async function claimRequest(
   }
   await transaction.query(REMOVE_OLD, [before(now)]);
   return null;
+}
+
+/**
+ * Stores, in the transaction, which row a request inserts.
+ * @param request null: it has no key
+ * @throws RequestedBefore; AppError `idempotency_key_reused`
+ */
+export async function demandFirst(
+  transaction: EntityManager,
+  request: RequestKey | null,
+  object_id: string,
+  now: Date,
+): Promise<void> {
+  const first = request === null ? null : await claimRequest(transaction, request, object_id, now);
+  if (first !== null) throw new RequestedBefore(first);
+}
+
+/** Handler argument: the `Idempotency-Key` of a request that makes a row, with what it asks for; null: it has none. */
+export const MadeOnce = createParamDecorator(
+  (kind: RequestKey['kind'], context: ExecutionContext): RequestKey | null => {
+    const request = context.switchToHttp().getRequest<FastifyRequest<{ Params: object }>>();
+    const caller = knownCaller(request);
+    if (caller === null) throw new Error('A handler makes rows once for callers that it does not know.');
+    const { params, body } = request;
+    return requestKeyOf(kind, caller, idempotencyKeyOf(context), { params, body });
+  },
+  [documents('Idempotency-Key')],
+);
+
+/** What `make()` answers with 201; with 200 the present row of an earlier request with the same `Idempotency-Key`. */
+export async function createdOnce<Row extends { id: string }>(
+  collection: string,
+  make: () => Promise<Row>,
+  read: (id: string) => Promise<Row>,
+): Promise<Answer<Row>> {
+  try {
+    return created(collection, await make());
+  } catch (error) {
+    if (error instanceof RequestedBefore) return okDto(await read(error.object_id));
+    throw error;
+  }
 }
 
 function before(now: Date): Date {

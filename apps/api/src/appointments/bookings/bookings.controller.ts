@@ -25,9 +25,7 @@ export class BookingsController {
       'One call books: the client is found or made, the time is checked and taken. Send it again with the same ' +
       '`external_id` when no answer came: 200 and the first appointment, before any other check; 409 ' +
       '`appointment_cancelled` if that no longer takes place, `external_id_reused` if the resource, the start or the ' +
-      'client is another one. The `external_id` of an agent belongs to its key. Without an id of your own, send an ' +
-      '`Idempotency-Key`: a repeat with it within a day answers 200 and the first appointment. A taken time is ' +
-      '409 with free times near it; one in a block or a busy time of a calendar is 409 `busy` for people, who send ' +
+      'client is another one. The `external_id` of an agent belongs to its key. A taken time is 409 with free times near it; one in a block or a busy time of a calendar is 409 `busy` for people, who send ' +
       '`allow_busy` after a question, and `slot_taken` for the agent. ' +
       '`resource: any` books who does the service and is free, the one with the fewest appointments that day, then by the ' +
       'order of the settings; an agent gets 409 `not_offered` for a resource that does not do the service. ' +
@@ -38,18 +36,11 @@ export class BookingsController {
       '(`human_takeover`), and only the opening hours (`outside_hours`) unless `agent_hours` is `any`; with `agents_on_grid` only starts that free times list (`not_on_grid`). What ' +
       'the agent books is `pending`, or `confirmed` with `auto_confirm`; what the panel books is `confirmed`. ' +
       '`dry_run=true` answers 200 with the appointment as it would be, or the same refusal; ids in it do not exist.',
-    or: 200,
+    once: true,
     problems: [
       ...(['invalid_phone', 'in_the_past', 'too_far_ahead', 'slot_taken', 'busy', 'not_offered'] as const),
       ...(['appointment_cancelled', 'external_id_reused', 'agent_disabled', 'human_takeover'] as const),
-      ...([
-        'outside_hours',
-        'not_on_grid',
-        'idempotency_key_reused',
-        'unknown_resource',
-        'unknown_service',
-      ] as const),
-      'unfilled_placeholder',
+      ...(['outside_hours', 'not_on_grid', 'unknown_resource', 'unknown_service'] as const),
     ],
   })
   async book(

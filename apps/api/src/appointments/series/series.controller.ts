@@ -31,13 +31,9 @@ export class SeriesController {
       'Each is a row of its own with the same `series_id`. Taken and busy times and closures are conflicts: with `fail` ' +
       'nothing is made (409 `series_conflicts` with all of them), with `skip` they are left out. `allow_busy` books in ' +
       'blocks, busy times and closures too, `allow_overlap` beside others. `dry_run=true` answers 200 with what would be ' +
-      'made, and all conflicts. `exceptions` leave times of the rule out, or book them at another time. A repeat with the same ' +
-      '`Idempotency-Key` answers the first series with status 200.',
-    or: 200,
-    problems: [
-      ...(['invalid_phone', 'series_conflicts', 'unknown_resource', 'unknown_service'] as const),
-      ...(['idempotency_key_reused', 'unfilled_placeholder'] as const),
-    ],
+      'made, and all conflicts. `exceptions` leave times of the rule out, or book them at another time.',
+    once: true,
+    problems: ['invalid_phone', 'series_conflicts', 'unknown_resource', 'unknown_service'],
   })
   async create(
     @Body() series: CreateSeriesRequest,

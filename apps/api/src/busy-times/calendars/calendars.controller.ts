@@ -4,8 +4,9 @@ import type { BusyCalendarDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../../platform/access/access.decorators';
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
+import { createdOnce, MadeOnce, type RequestKey } from '../../database/request-keys';
 import { Describes } from '../../platform/docs/describes';
-import { created, type Answer } from '../../platform/http/answer';
+import type { Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { CreateBusyCalendarRequest, PatchBusyCalendarRequest } from './calendar.requests';
 import { CalendarsService } from './calendars.service';
@@ -32,13 +33,16 @@ export class CalendarsController {
       'An iCalendar address, such as the secret address of a Google or Outlook calendar. It is read soon, and then every ten ' +
       'minutes; what stands in it is busy for agents and free times, and never becomes an appointment. A calendar that ' +
       'cannot be read keeps its last times for a day. The address is never answered again.',
+    once: true,
     problems: ['unknown_resource', 'too_many_calendars'],
   })
-  async create(
+  create(
     @Body() calendar: CreateBusyCalendarRequest,
+    @MadeOnce('calendar') request: RequestKey | null,
     @CurrentActor() actor: Actor,
   ): Promise<Answer<BusyCalendarDto>> {
-    return created(`/${PATH}`, await this.calendars.create(calendar, actor));
+    const make = () => this.calendars.create(calendar, actor, request);
+    return createdOnce(`/${PATH}`, make, (id) => this.calendars.get(id));
   }
 
   @Patch(':id')

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { withLock } from '../../database/advisory-locks';
+import { demandFirst, type RequestKey } from '../../database/request-keys';
 import type { Transaction } from '../../database/transaction';
 import { AppError } from '../../platform/errors/app-error';
 import type { BusyEvent } from './busy-events';
@@ -57,8 +58,9 @@ export class CalendarsRepository {
   }
 
   /** @throws AppError `too_many_calendars` */
-  async insertCalendar(calendar: BusyCalendar, event: AuditEvent): Promise<void> {
+  async insertCalendar(calendar: BusyCalendar, event: AuditEvent, request: RequestKey | null): Promise<void> {
     await this.calendars.manager.transaction(async (transaction) => {
+      await demandFirst(transaction, request, calendar.id, calendar.created_at);
       await demandRoom(transaction, calendar);
       await transaction.insert(BusyCalendar, calendar);
       await transaction.insert(AuditEvent, event);

@@ -4,6 +4,7 @@ import { AuditService } from '../../audit/audit.service';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
+import type { RequestKey } from '../../database/request-keys';
 import { EventsService } from '../../events/events.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { placeOrAll } from '../../shared/known-names';
@@ -36,6 +37,12 @@ export class CalendarsService {
     return (await this.calendars.listCounted()).map((one) => toDto(one, one.events));
   }
 
+  /** @throws AppError `not_found` */
+  async get(id: string): Promise<BusyCalendarDto> {
+    const all = await this.list();
+    return found(all.find((one) => one.id === id) ?? null, 'calendar');
+  }
+
   /**
    * Adds a calendar, and reads it soon.
    * @throws AppError `invalid_request` on `url`, `unknown_resource`, `too_many_calendars`
@@ -43,6 +50,7 @@ export class CalendarsService {
   async create(
     { name, url, show_titles = false, ...place }: CreateBusyCalendarDto,
     actor: Actor,
+    request: RequestKey | null,
   ): Promise<BusyCalendarDto> {
     const now = this.clock.now();
     const id = newId(now);
@@ -59,7 +67,7 @@ export class CalendarsService {
       created_at: now,
       updated_at: now,
     };
-    await this.calendars.insertCalendar(calendar, this.eventOf('created', calendar, actor));
+    await this.calendars.insertCalendar(calendar, this.eventOf('created', calendar, actor), request);
     this.reader.readSoon(calendar);
     return toDto(calendar, 0);
   }
@@ -91,8 +99,7 @@ export class CalendarsService {
     );
     if (url !== undefined) this.reader.readSoon(changed);
     this.events.announce('block.updated', null);
-    const all = await this.calendars.listCounted();
-    return toDto(changed, all.find((one) => one.id === id)?.events ?? 0);
+    return this.get(id);
   }
 
   /** @throws AppError `not_found` */

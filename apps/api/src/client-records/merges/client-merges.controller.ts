@@ -4,8 +4,9 @@ import type { ClientMergeDto, PageDto, UndoneMergeDto } from '@groupless/shared-
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { createdOnce, MadeOnce, type RequestKey } from '../../database/request-keys';
 import { Describes } from '../../platform/docs/describes';
-import { created, type Answer } from '../../platform/http/answer';
+import type { Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { PageRequest } from '../../platform/validation/page.request';
 import { ClientMergesService } from './client-merges.service';
@@ -33,14 +34,17 @@ export class ClientMergesController {
     description:
       'Appointments and conversations move. Contacts and the company are taken over where this client has none; tags ' +
       'and notes are added. Agents still find this client by the other’s phone, email and id.',
+    once: true,
     problems: ['not_found', 'changed_since'],
   })
-  async merge(
+  merge(
     @Param('id', UuidPipe) id: string,
     @Body() { client_id }: MergeClientRequest,
+    @MadeOnce('merge') request: RequestKey | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<ClientMergeDto>> {
-    return created(`/api/clients/${id}/merges`, await this.merges.merge(id, client_id.toLowerCase(), actor));
+    const make = () => this.merges.merge(id, client_id.toLowerCase(), actor, request);
+    return createdOnce(`/api/clients/${id}/merges`, make, (merge_id) => this.merges.get(id, merge_id));
   }
 
   @Post(':merge_id/undo')

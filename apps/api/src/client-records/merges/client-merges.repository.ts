@@ -9,6 +9,7 @@ import { ClientChange, changeOf } from '../../clients/history/client-change.enti
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
+import { demandFirst, type RequestKey } from '../../database/request-keys';
 import { AppError } from '../../platform/errors/app-error';
 import { fieldsBack, fieldsFrom } from './merged-fields';
 import { moveAppointments, moveConversations, moveMails, type MergedBy } from './moving';
@@ -29,6 +30,13 @@ const NEWEST_FIRST: SortKey[] = [
 
 const TIE_AGAIN = 'select tie_conversations_of(number, $2) from unnest($1::text[]) as number order by number';
 
+interface NewMerge {
+  id: string;
+  kept_id: string;
+  merged_id: string;
+  request: RequestKey | null;
+}
+
 @Injectable()
 export class ClientMergesRepository {
   constructor(@InjectRepository(ClientMerge) private readonly merges: Repository<ClientMerge>) {}
@@ -41,6 +49,10 @@ export class ClientMergesRepository {
     return readEntityPage(query, NEWEST_FIRST, page);
   }
 
+  findMerge(id: string, client_id: string): Promise<ClientMerge | null> {
+    return this.merges.findOneBy({ id, client_id });
+  }
+
   /**
    * Moves everything of one client to another and deletes its row.
    * @param eventOf makes the audit entry
@@ -48,12 +60,12 @@ export class ClientMergesRepository {
    * @throws AppError `changed_since` where a merge from before would bring back a client of the same id
    */
   merge(
-    id: string,
-    { kept_id, merged_id }: { kept_id: string; merged_id: string },
+    { id, kept_id, merged_id, request }: NewMerge,
     by: MergedBy,
     eventOf: (moved: Moved) => AuditEvent,
   ): Promise<Moved | 'no_kept' | 'no_merged'> {
     return this.merges.manager.transaction(async (transaction) => {
+      await demandFirst(transaction, request, id, by.at);
       const clients = await lockClients(transaction, [kept_id, merged_id]);
       const kept = clients.find((client) => client.id === kept_id);
       const merged = clients.find((client) => client.id === merged_id);
@@ -117,6 +129,8 @@ export class ClientMergesRepository {
       const later = await listLater(transaction, merge, parts);
       const staying = await listStaying(transaction, merge, parts);
       await transaction.delete(ClientMerge, { id });
+      // First, so that nobody is told of two clients with one contact.
+      await changeClient(transaction, kept, fields, by.at);
       // Inserting the client restores its number, and a trigger ties the chats of that number.
       await transaction.insert(Client, { ...merged, version: merged.version + 1, updated_at: by.at });
       const back = { from: client_id, to: merged_id };
@@ -130,7 +144,6 @@ export class ClientMergesRepository {
         ...later.appointment_ids,
       ]);
       await moveMails(transaction, back, appointment_ids);
-      await changeClient(transaction, kept, fields, by.at);
       await keepChange(transaction, changeOf(kept, fields, { ...who(by), cause: 'unmerged' }));
       const moved = { merge, appointment_ids, conversation_ids };
       await transaction.insert(AuditEvent, eventOf(moved));

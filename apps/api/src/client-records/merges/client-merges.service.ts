@@ -4,6 +4,7 @@ import { AuditService } from '../../audit/audit.service';
 import { ClientsService } from '../../clients/clients.service';
 import { mapPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
+import type { RequestKey } from '../../database/request-keys';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
@@ -35,12 +36,22 @@ export class ClientMergesService {
     return mapPage(await this.merges.listMerges(client_id, page), toMergeDto);
   }
 
+  /** @throws AppError `not_found` */
+  async get(client_id: string, id: string): Promise<ClientMergeDto> {
+    return toMergeDto(found(await this.merges.findMerge(id, client_id), 'merge'));
+  }
+
   /** @throws AppError `not_found`, `changed_since`, `invalid_request` where the other client is not there, or the same */
-  async merge(kept_id: string, merged_id: string, actor: KnownActor): Promise<ClientMergeDto> {
+  async merge(
+    kept_id: string,
+    merged_id: string,
+    actor: KnownActor,
+    request: RequestKey | null,
+  ): Promise<ClientMergeDto> {
     if (kept_id === merged_id)
       throw otherClient('client_id must be another client than the one in the path.');
     const by = this.mergedBy(actor);
-    const moved = await this.merges.merge(newId(by.at), { kept_id, merged_id }, by, (done) =>
+    const moved = await this.merges.merge({ id: newId(by.at), kept_id, merged_id, request }, by, (done) =>
       this.audit.eventOf(actor, { action: 'client.merged', ...describe(kept_id, done) }),
     );
     if (moved === 'no_merged') throw otherClient('No client has the id in client_id.');

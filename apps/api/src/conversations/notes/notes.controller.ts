@@ -4,8 +4,9 @@ import type { ConversationNoteDto, PageDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { createdOnce, MadeOnce, type RequestKey } from '../../database/request-keys';
 import { Describes } from '../../platform/docs/describes';
-import { created, type Answer } from '../../platform/http/answer';
+import type { Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { AddNoteRequest, NotesRequest } from './note.request';
 import { NotesService } from './notes.service';
@@ -33,14 +34,17 @@ export class NotesController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Add an internal note to a conversation',
+    once: true,
     problems: ['not_found'],
   })
-  async add(
+  add(
     @Param('id', UuidPipe) id: string,
     @Body() { text }: AddNoteRequest,
+    @MadeOnce('note') request: RequestKey | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<ConversationNoteDto>> {
-    return created(`/api/conversations/${id}/notes`, await this.notes.add(id, text, actor));
+    const make = () => this.notes.add(id, text, actor, request);
+    return createdOnce(`/api/conversations/${id}/notes`, make, (note_id) => this.notes.get(id, note_id));
   }
 
   @Delete(':note_id')

@@ -6,6 +6,7 @@ import { AuditEvent } from '../../audit/audit-event.entity';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
+import { demandFirst, type RequestKey } from '../../database/request-keys';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { breaks } from '../../database/violations';
 import { addEvents, type NewEvent } from '../thread-events/conversation-events.repository';
@@ -34,10 +35,19 @@ export class NotesRepository {
     return readEntityPage(query, NEWEST_FIRST, page);
   }
 
+  findNote(which: Pick<ConversationNote, 'id' | 'conversation_id'>): Promise<ConversationNote | null> {
+    return this.notes.findOneBy(which);
+  }
+
   /** @returns null if there is no such conversation */
-  insertNote(note: ConversationNote, event: AuditEvent): Promise<ConversationNote | null> {
+  insertNote(
+    note: ConversationNote,
+    event: AuditEvent,
+    request: RequestKey | null,
+  ): Promise<ConversationNote | null> {
     return this.notes.manager
       .transaction(async (transaction) => {
+        await demandFirst(transaction, request, note.id, note.created_at);
         await transaction.insert(ConversationNote, note);
         await transaction.insert(AuditEvent, event);
         return note;

@@ -3,6 +3,7 @@ import type { ConversationNoteDto, ConversationNotesQueryDto, PageDto } from '@g
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { AuditService } from '../../audit/audit.service';
 import { mapPage } from '../../database/pages/read-entity-page';
+import type { RequestKey } from '../../database/request-keys';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
@@ -38,7 +39,17 @@ export class NotesService {
   }
 
   /** @throws AppError `not_found` */
-  async add(conversation_id: string, text: string, actor: KnownActor): Promise<ConversationNoteDto> {
+  async get(conversation_id: string, id: string): Promise<ConversationNoteDto> {
+    return toNoteDto(found(await this.notes.findNote({ id, conversation_id }), 'note'));
+  }
+
+  /** @throws AppError `not_found` */
+  async add(
+    conversation_id: string,
+    text: string,
+    actor: KnownActor,
+    request: RequestKey | null,
+  ): Promise<ConversationNoteDto> {
     const created_at = this.clock.now();
     const { caller } = actor;
     const author_id = caller.kind === 'user' ? caller.id : null;
@@ -57,7 +68,7 @@ export class NotesService {
       action: 'conversation.note_added',
       object: `conversation:${conversation_id}`,
     });
-    const added = found(await this.notes.insertNote(note, event), 'conversation');
+    const added = found(await this.notes.insertNote(note, event, request), 'conversation');
     this.events.announce('conversation.updated', conversation_id);
     return toNoteDto(added);
   }

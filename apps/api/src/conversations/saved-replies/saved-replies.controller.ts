@@ -4,8 +4,9 @@ import type { PageDto, SavedReplyDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
+import { createdOnce, MadeOnce, type RequestKey } from '../../database/request-keys';
 import { Describes } from '../../platform/docs/describes';
-import { created, type Answer } from '../../platform/http/answer';
+import type { Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { PageRequest } from '../../platform/validation/page.request';
 import { SavedRepliesService } from './saved-replies.service';
@@ -30,12 +31,14 @@ export class SavedRepliesController {
 
   @Post()
   @RequiresRole('operator')
-  @Describes({ summary: 'Save a reply to use again', problems: ['name_taken'] })
-  async create(
+  @Describes({ summary: 'Save a reply to use again', once: true, problems: ['name_taken'] })
+  create(
     @Body() reply: CreateSavedReplyRequest,
+    @MadeOnce('saved_reply') request: RequestKey | null,
     @CurrentActor() actor: Actor,
   ): Promise<Answer<SavedReplyDto>> {
-    return created(`/${PATH}`, await this.replies.create(reply, actor));
+    const make = () => this.replies.create(reply, actor, request);
+    return createdOnce(`/${PATH}`, make, (id) => this.replies.get(id));
   }
 
   @Patch(':id')

@@ -6,6 +6,7 @@ import { AuditEvent } from '../../audit/audit-event.entity';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
+import { demandFirst, type RequestKey } from '../../database/request-keys';
 import { breaks } from '../../database/violations';
 import { AppError } from '../../platform/errors/app-error';
 import { SavedReply } from './saved-reply.entity';
@@ -24,9 +25,16 @@ export class SavedRepliesRepository {
     return readEntityPage(this.replies.createQueryBuilder('reply'), BY_NAME, page);
   }
 
+  findReply(id: string): Promise<SavedReply | null> {
+    return this.replies.findOneBy({ id });
+  }
+
   /** @throws AppError `name_taken` */
-  async insertReply(reply: SavedReply, event: AuditEvent): Promise<void> {
-    await this.write(event, (transaction) => transaction.insert(SavedReply, reply));
+  async insertReply(reply: SavedReply, event: AuditEvent, request: RequestKey | null): Promise<void> {
+    await this.write(event, async (transaction) => {
+      await demandFirst(transaction, request, reply.id, reply.created_at);
+      return transaction.insert(SavedReply, reply);
+    });
   }
 
   /**

@@ -3,6 +3,7 @@ import type { CreateSavedReplyDto, PageDto, PatchSavedReplyDto, SavedReplyDto } 
 import { AuditService } from '../../audit/audit.service';
 import { mapPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
+import type { RequestKey } from '../../database/request-keys';
 import type { Actor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { found } from '../../platform/errors/found';
@@ -23,11 +24,20 @@ export class SavedRepliesService {
     return mapPage(await this.replies.listReplies(page), toDto);
   }
 
+  /** @throws AppError `not_found` */
+  async get(id: string): Promise<SavedReplyDto> {
+    return toDto(found(await this.replies.findReply(id), 'saved reply'));
+  }
+
   /** @throws AppError `name_taken` */
-  async create({ name, text }: CreateSavedReplyDto, actor: Actor): Promise<SavedReplyDto> {
+  async create(
+    { name, text }: CreateSavedReplyDto,
+    actor: Actor,
+    request: RequestKey | null,
+  ): Promise<SavedReplyDto> {
     const now = this.clock.now();
     const reply = { id: newId(now), name, text, created_at: now, updated_at: now };
-    await this.replies.insertReply(reply, this.eventOf('created', reply.id, actor));
+    await this.replies.insertReply(reply, this.eventOf('created', reply.id, actor), request);
     return toDto(reply);
   }
 

@@ -9,6 +9,8 @@ interface Description {
   description?: string;
   /** The status of an answer beside that of the method (`@HttpCode`, else 201 of a POST and 200). */
   or?: 200 | 201 | 204;
+  /** Whether a repeat with the same `Idempotency-Key` answers the row that the first request made. */
+  once?: boolean;
   /** The media type of an answer that is text. */
   text?: string;
   /** The operation's own error codes. Those of its policy and its input are added. */
@@ -18,6 +20,9 @@ interface Description {
   /** Whether it works without a database. */
   offline?: boolean;
 }
+
+const REPEATED = 'A repeat with the same `Idempotency-Key` answers the first one with status 200.';
+const ONCE = ['idempotency_key_reused', 'unfilled_placeholder'] as const satisfies ErrorCode[];
 
 /** The OpenAPI extension that passes an operation's error codes to `openapi.ts`. */
 export const PROBLEMS = 'x-problems';
@@ -30,16 +35,22 @@ export type Answered = Pick<Description, 'or' | 'tagged'>;
 export function Describes({
   summary,
   description,
-  or,
+  once = false,
+  or = once ? 200 : undefined,
   text,
   problems = [],
   tagged = false,
   offline = false,
 }: Description): MethodDecorator {
+  const told = [description, once ? REPEATED : undefined].filter((part) => part !== undefined).join(' ');
   const answered: Answered = { tagged, ...(or !== undefined && { or }) };
   return applyDecorators(
-    ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
-    ApiExtension(PROBLEMS, offline ? problems : [...problems, 'database_unavailable']),
+    ApiOperation({ summary, ...(told === '' ? {} : { description: told }) }),
+    ApiExtension(PROBLEMS, [
+      ...problems,
+      ...(once ? ONCE : []),
+      ...(offline ? [] : (['database_unavailable'] as const)),
+    ]),
     ApiExtension(ANSWERED, answered),
     ...(text === undefined
       ? []

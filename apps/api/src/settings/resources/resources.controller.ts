@@ -4,8 +4,9 @@ import type { ChatAgentSettingsDto, ResourceDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { createdOnce, MadeOnce, type RequestKey } from '../../database/request-keys';
 import { Describes } from '../../platform/docs/describes';
-import { created, type Answer, type Versioned } from '../../platform/http/answer';
+import type { Answer, Versioned } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { CreateResourceRequest, PatchResourceRequest, RemoveResourceQuery } from './resource.requests';
 import { ResourcesService } from './resources.service';
@@ -34,13 +35,16 @@ export class ResourcesController {
     description:
       'It can be booked from now on, also where its name is a former name of another one. The settings of the chat agent show ' +
       'it, and get another version.',
+    once: true,
     problems: ['name_taken'],
   })
-  async create(
+  create(
     @Body() resource: CreateResourceRequest,
+    @MadeOnce('resource') request: RequestKey | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<ResourceDto>> {
-    return created('/api/resources', await this.resources.create(resource, actor));
+    const make = () => this.resources.create(resource, actor, request);
+    return createdOnce('/api/resources', make, (id) => this.resources.get(id));
   }
 
   @Get('resources/:id')

@@ -8,6 +8,7 @@ import {
   type RenameResourceDto,
   type ResourceDto,
 } from '@groupless/shared-dto';
+import { demandFirst, type RequestKey } from '../../database/request-keys';
 import type { Transaction } from '../../database/transaction';
 import type { KnownActor } from '../../platform/access/caller';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
@@ -52,13 +53,19 @@ export class ResourcesService {
   }
 
   /** @throws AppError `invalid_request`, `name_taken` */
-  async create(resource: CreateResourceDto, actor: KnownActor): Promise<ResourceDto> {
+  async create(
+    resource: CreateResourceDto,
+    actor: KnownActor,
+    request: RequestKey | null,
+  ): Promise<ResourceDto> {
     const made = await this.changes.change<Resource>('resource', actor, {
       what: 'created',
       write: async (transaction, { before, at }) => {
+        const id = newId(at);
+        await demandFirst(transaction, request, id, at);
         demandRoom(before.resources, LIMITS.resources.max);
         const row = Object.assign(new Resource(), {
-          ...{ id: newId(at), user_id: null, colour: null, working_hours: null, exceptions: [] },
+          ...{ id, user_id: null, colour: null, working_hours: null, exceptions: [] },
           ...{ does_all_services: true, services: [], schedule_position: null, archived_at: null },
           position: before.resources.length + 1,
         });

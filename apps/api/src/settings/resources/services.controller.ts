@@ -4,8 +4,9 @@ import type { BookableServiceDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
+import { createdOnce, MadeOnce, type RequestKey } from '../../database/request-keys';
 import { Describes } from '../../platform/docs/describes';
-import { created, type Answer } from '../../platform/http/answer';
+import type { Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { CreateServiceRequest, PatchServiceRequest } from './resource.requests';
 import { ServicesService } from './services.service';
@@ -32,13 +33,16 @@ export class ServicesController {
   @Describes({
     summary: 'Add a service',
     description: 'The settings of the chat agent show it, and get another version.',
+    once: true,
     problems: ['name_taken'],
   })
-  async create(
+  create(
     @Body() service: CreateServiceRequest,
+    @MadeOnce('service') request: RequestKey | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<BookableServiceDto>> {
-    return created(`/${PATH}`, await this.services.create(service, actor));
+    const make = () => this.services.create(service, actor, request);
+    return createdOnce(`/${PATH}`, make, (id) => this.services.get(id));
   }
 
   @Get(':id')

@@ -5,6 +5,7 @@ import {
   type CreateServiceDto,
   type PatchServiceDto,
 } from '@groupless/shared-dto';
+import { demandFirst, type RequestKey } from '../../database/request-keys';
 import type { KnownActor } from '../../platform/access/caller';
 import { found } from '../../platform/errors/found';
 import { Bus } from '../../shared/bus/bus';
@@ -36,13 +37,19 @@ export class ServicesService {
   }
 
   /** @throws AppError `invalid_request`, `name_taken` */
-  async create(service: CreateServiceDto, actor: KnownActor): Promise<BookableServiceDto> {
+  async create(
+    service: CreateServiceDto,
+    actor: KnownActor,
+    request: RequestKey | null,
+  ): Promise<BookableServiceDto> {
     const made = await this.changes.change<Service>('service', actor, {
       what: 'created',
       write: async (transaction, { before, at }) => {
+        const id = newId(at);
+        await demandFirst(transaction, request, id, at);
         demandRoom(before.services, LIMITS.services.max);
         const row = Object.assign(new Service(), {
-          ...{ id: newId(at), buffer_minutes: null, price: null, description: null, archived_at: null },
+          ...{ id, buffer_minutes: null, price: null, description: null, archived_at: null },
           ...{ position: before.services.length + 1, named_at: at, named_by: null },
           ...service,
           name: bookableName(service.name, 'name'),

@@ -74,6 +74,20 @@ describe('busy calendars', () => {
     (await t.http.get('/api/busy-times').query({ from: DAY, to: '2027-03-03', resource }).set(admin.bearer))
       .body as object[];
 
+  it('are added once by requests with the same Idempotency-Key', async () => {
+    const send = (more: object = {}) => add(more).set('idempotency-key', 'calendar');
+    const ids = [await send(), await send()].map(({ status, body }) => [
+      status,
+      (body as BusyCalendarDto).id,
+    ]);
+    expect(ids).toEqual([
+      [201, ids[0]![1]],
+      [200, ids[0]![1]],
+    ]);
+    expect(await list()).toHaveLength(1);
+    expectProblem(await send({ name: 'Another' }), 409, 'idempotency_key_reused');
+  });
+
   it('are read, busy for agents and asked about in the panel, without their titles or their address', async () => {
     const row = await added();
     expect(row).toMatchObject({ resource: 'Anna', show_titles: false, events: 1, last_error: null });

@@ -1,4 +1,8 @@
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { SessionSummaryResultDto } from '@groupless/shared-dto';
+import { listHandlers } from '../../../src/platform/access/handlers';
+import { AS_AGENT } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows, emptyMemory } from '../../harness/databases/rows';
@@ -35,6 +39,141 @@ describe('a series or a block with an Idempotency-Key', () => {
     expect((await countRows(t.panel, table)) - before).toBe(2);
     expectProblem(await send(`once ${path}`, other), 409, 'idempotency_key_reused');
     expectProblem(await send('{{ id }}'), 400, 'unfilled_placeholder');
+  });
+});
+
+/** Why a POST takes no `Idempotency-Key`. */
+const WITHOUT_KEY: Record<string, readonly string[]> = {
+  'its answer has a secret, which is shown once': [
+    ...['/api/auth/calendar-token', '/api/auth/invite', '/api/auth/login', '/api/auth/refresh'],
+    ...['/api/settings/hooks', '/api/settings/hooks/:id/rotate', '/api/settings/keys'],
+    ...['/api/settings/keys/:id/rotate', '/api/users', '/api/users/:id/invite', '/api/workflows/:id/rotate'],
+  ],
+  'it changes or reads what is there, and a repeat of it is none': [
+    ...['/api/agent/pause', '/api/appointments/:id/history/undo', '/api/appointments/swap'],
+    ...['/api/assistant-accounts/:id/activate', '/api/assistant-accounts/:id/sessions/:version/restore'],
+    ...['/api/assistant-accounts/usage', '/api/auth/confirm', '/api/auth/forgot', '/api/auth/logout'],
+    ...['/api/auth/logout-all', '/api/auth/password', '/api/auth/reset', '/api/auth/totp/disable'],
+    ...['/api/auth/totp/enable', '/api/auth/totp/setup', '/api/clients/:id/history/:version/put-back'],
+    ...['/api/clients/:id/merges/:merge_id/undo', '/api/clients/changes', '/api/clients/phones/read'],
+    ...['/api/conversations/:id/assign', '/api/conversations/:id/handback', '/api/conversations/:id/read'],
+    ...['/api/conversations/:id/notes/:note_id/put-back', '/api/conversations/:id/takeover'],
+    ...['/api/conversations/:id/unread', '/api/mail/:id/again', '/api/mail/unsubscribe/:token'],
+    ...['/api/memory/erase', '/api/memory/history/:version/undo', '/api/memory/history/undo'],
+    ...['/api/memory/history/undo/preview', '/api/memory/move', '/api/memory/projects/:id/merge'],
+    ...['/api/memory/projects/:id/merge/undo', '/api/memory/quarantine/:id/discard', '/api/memory/search'],
+    ...['/api/memory/quarantine/:id/release', '/api/settings/hooks/:id/deliveries/:delivery_id/again'],
+    ...['/api/settings/hooks/:id/test', '/api/settings/jobs/:name/run', '/api/settings/mail/test'],
+    '/api/settings/mail/texts/:kind/:language/preview',
+    ...['/api/settings/resources/rename', '/api/workflows/:id/activate', '/api/workflows/:id/deactivate'],
+  ],
+  'it is known by ids or texts within it, or by its envelope': [
+    ...['/api/agent/tools/:platform', '/api/conversations/ping', '/conversations/ping', '/mcp'],
+    ...['/api/memory/chats/:chat_id/messages', '/api/memory/decisions'],
+    ...['/api/memory/projects', '/api/memory/projects/:id/identities'],
+    ...[
+      '/api/memory/projects/of-folder',
+      '/api/memory/tasks',
+      '/webhook/:workflow_id/webhook/assistant-task',
+    ],
+    ...['/webhook/:workflow_id/webhook/assistant-update-state'],
+  ],
+  'it takes a file, whose rows are known by their ids and contacts': [
+    ...['/api/clients/import', '/api/memory/import'],
+  ],
+  'the database of the memory keeps no keys of requests': ['/api/memory/people'],
+};
+
+describe('a row with an Idempotency-Key', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    t = await sharedApp();
+    admin = await signIn(t, { role: 'admin' });
+  });
+  afterAll(() => t.close());
+
+  const post = (path: string, body: object, key?: string) =>
+    t.http
+      .post(`/api/${path}`)
+      .set({ ...admin.bearer, ...(key !== undefined && { 'idempotency-key': key }) })
+      .send(body);
+  const idOf = async (path: string, body: object) => ((await post(path, body)).body as { id: string }).id;
+
+  interface Row {
+    table: string;
+    body: object;
+    other: object;
+  }
+  /** Each with what it is made of, and another body. */
+  const ROWS: Record<string, () => Promise<Row & { path?: string }>> = {
+    resources: async () => ({ table: 'resources', body: { name: 'Once' }, other: { name: 'Other' } }),
+    services: async () => ({
+      table: 'services',
+      body: { name: 'Once', duration_minutes: 30 },
+      other: { name: 'Once', duration_minutes: 45 },
+    }),
+    'settings/saved-replies': async () => ({
+      table: 'saved_replies',
+      body: { name: 'Once', text: 'Hello' },
+      other: { name: 'Once', text: 'Good evening' },
+    }),
+    'assistant-accounts': async () => ({
+      table: 'assistant_accounts',
+      body: { name: 'Once', type: 'pro' },
+      other: { name: 'Other', type: 'pro' },
+    }),
+    'conversations/:id/notes': async () => {
+      const ping = { chat_id: 'once', message: { role: 'user', text: 'Hello', external_id: 'once-1' } };
+      const { body } = await t.http.post('/api/conversations/ping').set(AS_AGENT).send(ping);
+      const { conversation_id } = body as { conversation_id: string };
+      return {
+        path: `conversations/${conversation_id}/notes`,
+        ...{ table: 'conversation_notes', body: { text: 'Once' }, other: { text: 'Other' } },
+      };
+    },
+    'clients/:id/merges': async () => {
+      const [kept, gone, another] = [
+        await idOf('clients', { name: 'Kept' }),
+        await idOf('clients', { name: 'Gone' }),
+        await idOf('clients', { name: 'Another' }),
+      ];
+      return {
+        path: `clients/${kept}/merges`,
+        ...{ table: 'client_merges', body: { client_id: gone }, other: { client_id: another } },
+      };
+    },
+  };
+
+  it.each(Object.keys(ROWS))('is made once: %s', async (name) => {
+    const { table, body, other, path = name } = await ROWS[name]!();
+    const before = await countRows(t.panel, table);
+    const answers = await atOnce(4, () => post(path, body, `once ${name}`));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    const made = answers.find(({ status }) => status === 201)!.body as object;
+    for (const { body: answer } of answers) expect(answer).toEqual(made);
+    expect((await countRows(t.panel, table)) - before).toBe(1);
+    expectProblem(await post(path, other, `once ${name}`), 409, 'idempotency_key_reused');
+    expectProblem(await post(path, body, '{{ id }}'), 400, 'unfilled_placeholder');
+  });
+
+  it('of another path with the same body is another one', async () => {
+    const [one, two] = [await idOf('clients', { name: 'One' }), await idOf('clients', { name: 'Two' })];
+    const gone = { client_id: await idOf('clients', { name: 'Gone' }) };
+    expect((await post(`clients/${one}/merges`, gone, 'paths')).status).toBe(201);
+    expectProblem(await post(`clients/${two}/merges`, gone, 'paths'), 409, 'idempotency_key_reused');
+  });
+
+  it('is made by every POST that makes one, and where not, it is written here why', async () => {
+    const { paths } = (await t.http.get('/api/docs-json')).body as OpenAPIObject;
+    const takesKey = (path: string) =>
+      paths[path.replace(/:(\w+)/g, '{$1}')]?.post?.parameters?.some(
+        (one) => 'name' in one && one.name === 'Idempotency-Key',
+      );
+    const routes = listHandlers(t.app.get(DiscoveryService, { strict: false }), new MetadataScanner());
+    const posts = routes.filter(({ method }) => method === 'POST').flatMap((route) => route.paths);
+    const without = posts.filter((path) => takesKey(path) !== true);
+    expect(without.sort()).toEqual(Object.values(WITHOUT_KEY).flat().sort());
   });
 });
 
