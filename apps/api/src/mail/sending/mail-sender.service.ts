@@ -10,7 +10,7 @@ import { MAIL_JOB, type Mail } from '../log/mail.entity';
 import type { MailContent } from '../log/mail-content';
 import { MailsRepository, WITH_KEY } from '../log/mails.repository';
 import { ADDRESS_ANSWERED, MAIL_IS_DUE, type SaidNow } from '../public';
-import { MailSettingsService } from '../settings/mail-settings.service';
+import { MailSettingsService, type ActiveMail } from '../settings/mail-settings.service';
 import { deliverMail, MailRefusedError } from './mail-transport';
 
 /** With pauses that double from one minute to four hours: a little more than a day. */
@@ -42,6 +42,9 @@ export class MailSenderService {
     const written = await this.mails.findById(id);
     if (written?.status !== 'waiting' || written.content === null) return;
     stops.throwIfAborted();
+    // What no key opens never leaves.
+    const active = await this.settings.findActive();
+    this.contentOf(written);
     // Noted before it is asked what the mail says: who changes that from now on sees it, and waits for the outcome.
     await this.mails.noteLeaving(id, this.clock.now());
     // An earlier attempt may have brought it.
@@ -57,7 +60,7 @@ export class MailSenderService {
     const mail = Object.assign(written, anew);
     const attempts = mail.attempts + 1;
     try {
-      const last_response = await this.deliver(mail, stops);
+      const last_response = await this.deliver(mail, active, stops);
       const ended = { sent_at: this.clock.now(), leaving_since: null };
       const sent = { ...anew, ...ended, status: 'sent', last_response } as const;
       const outcome = WITH_KEY.includes(mail.kind) ? { ...sent, content: null } : sent;
@@ -111,15 +114,15 @@ export class MailSenderService {
     await note();
   }
 
-  private async deliver(
-    { id, recipient: to, subject, content: sealed }: Mail,
-    stops: AbortSignal,
-  ): Promise<string> {
-    if (sealed === null) throw new Error('A mail without content is not sent.');
-    const active = await this.settings.findActive();
+  private async deliver(mail: Mail, active: ActiveMail | null, stops: AbortSignal): Promise<string> {
     if (active === null) throw new MailRefusedError(MAIL_WORDS.switched_off, false);
-    const content = JSON.parse(this.texts.open(sealed, sealedPlace('mails.content', id))) as MailContent;
+    const { id, recipient: to, subject } = mail;
     const { server, from, reply_to } = active;
-    return deliverMail(server, { ...content, id, from, reply_to, to, subject }, stops);
+    return deliverMail(server, { ...this.contentOf(mail), id, from, reply_to, to, subject }, stops);
+  }
+
+  private contentOf({ id, content: sealed }: Mail): MailContent {
+    if (sealed === null) throw new Error('A mail without content is not sent.');
+    return JSON.parse(this.texts.open(sealed, sealedPlace('mails.content', id))) as MailContent;
   }
 }

@@ -914,6 +914,25 @@ describe('a client', () => {
       expect(await listed({ appointment_id: id })).toMatchObject([{ kind: 'cancelled' }, { kind: 'booked' }]);
     });
 
+    it.each([
+      ['of the mail', `update mails set content = 'lost.' || content where status = 'waiting'`],
+      ['of the server', `update mail_settings set password = 'lost'`],
+    ])('was not told of what never left, as no key opens what is sealed %s', async (_, lose) => {
+      const { id } = await book(at(10));
+      await write();
+      const [{ id: mail }] = (await listed({ status: 'waiting' })) as [MailDto];
+      await t.panel.query(lose);
+      await expect(t.app.get(MailSenderService, { strict: false }).send({ id: mail })).rejects.toThrow();
+      await t.panel.query('update mail_settings set password = null');
+      await change(id, { status: 'cancelled' });
+      t.clock.set('2026-02-02T08:05:00Z');
+      await write();
+      expect(await listed({ appointment_id: id })).toMatchObject([{ kind: 'booked' }]);
+      const { body } = await t.http.get(`${APPOINTMENTS}/${id}`).set(admin.bearer).expect(200);
+      expect((body as AppointmentDto).told?.kind ?? null).toBeNull();
+      await t.panel.query(`delete from mails where status = 'waiting'`);
+    });
+
     it('reads in that of a series what is so when it is sent', async () => {
       const client = { name: 'Susanne', email: `client-${++made}@example.com` };
       const rule = {
