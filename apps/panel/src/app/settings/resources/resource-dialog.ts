@@ -5,8 +5,10 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { ANY_RESOURCE, findName, isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
+import { Confirm } from '../../ui/dialogs/confirm';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Appearance } from '../../i18n/appearance';
+import { isSame } from '../../ui/forms/changes-of';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { Icon } from '../../ui/icon';
@@ -41,6 +43,7 @@ export interface ResourceWish {
 })
 export class ResourceDialog {
   private readonly change = inject(SettingsChange);
+  private readonly confirm = inject(Confirm);
   private readonly texts = inject(Texts);
   private readonly formats = inject(Formats);
   private readonly locale = inject(Appearance).formatLocale;
@@ -55,10 +58,7 @@ export class ResourceDialog {
   private readonly model = signal(this.atFirst);
   protected readonly hasOwnHours = computed(() => this.model().hasOwnHours);
   /** The days on which the hours go beyond those of the business; agents offer them all the same. */
-  protected readonly outside = computed(() => {
-    const hours = this.model().working_hours.filter(({ opens, closes }) => isClock(opens) && isClock(closes));
-    return this.formats.list(daysOutside(this.wish.settings, hours).map(dayNames(this.locale(), 'long')));
-  });
+  protected readonly outside = computed(() => this.outsideOf(this.model()));
   protected readonly doesAll = computed(() => this.model().doesAll);
   protected readonly hasOwnColour = computed(() => this.model().hasOwnColour);
   protected readonly exceptions = computed(() => this.model().exceptions);
@@ -132,7 +132,27 @@ export class ResourceDialog {
     return { kind: 'repeated', message: this.texts.of('resources.name_taken') };
   }
 
+  /** Empty: they do not, or are those of the business. */
+  private outsideOf({ hasOwnHours, working_hours }: ScheduleDraft): string {
+    if (!hasOwnHours) return '';
+    const hours = working_hours.filter(({ opens, closes }) => isClock(opens) && isClock(closes));
+    return this.formats.list(daysOutside(this.wish.settings, hours).map(dayNames(this.locale(), 'long')));
+  }
+
+  /** Whether hours that nobody has seen before may go beyond those of the business. */
+  private async isMeant(draft: ScheduleDraft): Promise<boolean> {
+    const days = this.outsideOf(draft);
+    const { atFirst } = this;
+    const isSeen = atFirst.hasOwnHours && isSame(draft.working_hours, atFirst.working_hours);
+    if (days === '' || isSeen) return true;
+    const title = 'resources.outside_title';
+    const text = 'resources.outside_text';
+    const [action, dismiss] = ['resources.outside_save', 'resources.outside_change'];
+    return this.confirm.ask({ title, text, action, dismiss, params: { name: draft.name, days } });
+  }
+
   private async save(draft: ScheduleDraft): Promise<void> {
+    if (!(await this.isMeant(draft))) return;
     const { name } = this.wish;
     const { atFirst } = this;
     await this.change.store((settings) => {

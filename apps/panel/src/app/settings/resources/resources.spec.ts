@@ -66,6 +66,25 @@ describe('resources and services', () => {
     expect(line(dialog)).toContain('Outside the opening hours of the business: Tuesday.');
   });
 
+  it('ask whether somebody is meant to work then, before that is stored', async () => {
+    const { press, answer, http, settle } = await start();
+    await press('Edit Ben');
+    const dialog = document.querySelector('.cdk-overlay-container')!;
+    dialog.querySelector<HTMLInputElement>('input[type=checkbox]')!.click();
+    await settle();
+    const copied = dialog.querySelector('select')!;
+    copied.value = 'Anna';
+    copied.dispatchEvent(new Event('change', { bubbles: true }));
+    await press('Save');
+    expect(line(dialog)).toContain('Ben would work on Tuesday while the business is closed.');
+    await press('Change the hours');
+    http.expectNone({ method: 'PUT', url: PATH });
+    await press('Save');
+    await press('Save these hours');
+    const { body } = await answer('PUT', SALON);
+    expect(body).toMatchObject({ schedules: [{}, { resource: 'Ben', working_hours: ANNA.working_hours }] });
+  });
+
   it('are changed by nobody but admins', async () => {
     const { button, element } = await start('operator');
     expect(button('Add a resource')).toBeUndefined();
