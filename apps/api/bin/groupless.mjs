@@ -24,7 +24,8 @@ const SERVER = ['--max-semi-space-size=16', '--enable-source-maps', MAIN];
 const WRONG_USAGE = 2;
 const WRONG_SETTINGS = 78;
 
-if (Number.parseInt(process.versions.node) < 22) {
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 12)) {
   console.error(
     `Node.js ${process.versions.node} is too old: it takes 22.12 or later. In a clone npm's scripts, such as npm start, bring their own.`,
   );

@@ -14,3 +14,5 @@ export {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './start';
+export { forgetKeptClusters, putBackKeptCluster } from './upgrade/old-clusters';
+export type { Upgrade } from './upgrade/upgrade-cluster';

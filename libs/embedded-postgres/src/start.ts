@@ -15,6 +15,8 @@ import { startServer, stopServer } from './server/postgres-server';
 import { isCopyOfRunning, markRunning } from './cluster/running-mark';
 import { ServerLog } from './server/server-log';
 import { chooseAddress, defaultTransport, type ServerAddress, type Transport } from './server/server-address';
+import { finishUpgrade } from './upgrade/old-clusters';
+import { type Upgrade, upgradeCluster } from './upgrade/upgrade-cluster';
 import { Supervision } from './server/supervision';
 
 export interface EmbeddedPostgresOptions<Name extends string = string> {
@@ -27,6 +29,8 @@ export interface EmbeddedPostgresOptions<Name extends string = string> {
   readonly settings?: Readonly<Record<string, string>>;
   /** How clients reach it; by default a Unix socket, except on Windows. */
   readonly transport?: Transport;
+  /** Without it, a cluster of an earlier major version is refused. */
+  readonly upgrade?: Upgrade<Name>;
   /** Aborts a start in progress and stops a server that it has spawned. */
   readonly signal?: AbortSignal;
 }
@@ -110,18 +114,30 @@ async function startLocked<Name extends string>(
   const dataDir = makeDataDir(options.dataDir, naming.dataDirSetting);
   const log = new ServerLog(dataDir);
   log.shorten();
+  finishUpgrade(clusterParents(dataDir, naming.systemFolder));
 
   const { parent, user, clusterExists } = locateCluster(dataDir, naming.systemFolder, report);
   const passwords = databasePasswords(dataDir, { parent, clusterExists }, naming);
   const programs = await binariesFor(user, naming.systemFolder);
   signal.throwIfAborted();
+  const superuserPassword = passwords.superuser;
+  const durable = settings['fsync'] !== 'off';
+  const cluster = { parent, user, programs, superuserPassword, durable, report };
+  const { upgrade } = options;
+  if (clusterExists && upgrade !== undefined)
+    await upgradeCluster({
+      ...cluster,
+      naming,
+      dataDir,
+      passwords,
+      log,
+      settings,
+      transport,
+      signal,
+      upgrade,
+    });
   const clusterFolder = await ensureCluster({
-    parent,
-    user,
-    programs,
-    superuserPassword: passwords.superuser,
-    durable: settings['fsync'] !== 'off',
-    report,
+    ...cluster,
     beforeRename: () => keepPasswords(dataDir, passwords, naming.ownerRole),
   });
   signal.throwIfAborted();
@@ -140,7 +156,7 @@ async function startLocked<Name extends string>(
     log,
     settings,
     report,
-    superuserPassword: passwords.superuser,
+    superuserPassword,
   };
   const choose = () => chooseAddress(spec, transport);
   let socket: Promise<ServerAddress> | undefined;

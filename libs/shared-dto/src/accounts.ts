@@ -48,6 +48,8 @@ export interface AccountUsageDto {
    * @example ada-laptop
    */
   machine: string | null;
+  /** Whether that is the caller’s machine, by `x-machine-id` and the key’s owner; null where one of them told none. */
+  is_caller: boolean | null;
   windows: UsageWindowDto[];
 }
 

@@ -4,13 +4,16 @@ import type { Caller } from '../platform/access/caller';
 import type { CallingMachine } from '../platform/access/calling-machine';
 import { ownerOf } from '../platform/access/write-source';
 
-/** The machine that has the session of an account, as it is stored. */
-export interface StoredHolder {
-  machine: string;
-  since: string;
-  /** What its log-in made, and whose it is: the person whose key it has, or else the key's name. */
+/** What tells a machine from another of its name: what its log-in made, and the person whose key it has, or else the key's name. */
+export interface StoredMachine {
   machine_id?: string;
   owner?: string;
+}
+
+/** The machine that has the session of an account, as it is stored. */
+export interface StoredHolder extends StoredMachine {
+  machine: string;
+  since: string;
   /** The name that came with that id before, and until when. */
   before?: string;
   named_at?: string;
@@ -44,8 +47,8 @@ export function toHolderDto(
  */
 export function holderAfter(held_by: StoredHolder | null, user: MachineUser, at: Date): StoredHolder | null {
   if (user.machine === null) return null;
-  const { name, id } = user.machine;
-  const ids = id === null ? {} : { machine_id: id, owner: nameOf(user.caller) };
+  const { name } = user.machine;
+  const ids = storedMachine(user);
   const isSame = held_by !== null && (isSameMachine(held_by, user) ?? held_by.machine === name);
   if (!isSame) return { machine: name, since: at.toISOString(), ...ids };
   if (held_by.machine === name) {
@@ -64,9 +67,14 @@ function wasNamedLately({ since, named_at = since }: StoredHolder, now: Date): b
   return now.getTime() - Date.parse(named_at) < IN_TURN_MS;
 }
 
+export function storedMachine({ caller, machine }: MachineUser): StoredMachine {
+  const id = machine?.id ?? null;
+  return id === null ? {} : { machine_id: id, owner: nameOf(caller) };
+}
+
 /** Null where the id of one of them is not known. */
-function isSameMachine(
-  { machine_id, owner }: StoredHolder,
+export function isSameMachine(
+  { machine_id, owner }: StoredMachine,
   { caller, machine }: MachineUser,
 ): boolean | null {
   if (machine_id === undefined || (machine?.id ?? null) === null) return null;

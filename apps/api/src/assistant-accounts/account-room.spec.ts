@@ -22,6 +22,7 @@ const week = (used_percent: number | null, hours = 72): UsageWindowDto => ({
 const usage = (...windows: UsageWindowDto[]): AccountUsageDto => ({
   at: inHours(-1),
   machine: 'ada-laptop',
+  is_caller: null,
   windows,
 });
 

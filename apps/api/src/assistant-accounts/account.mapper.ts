@@ -1,5 +1,5 @@
 import type { AccountDto, AccountUsageDto } from '@groupless/shared-dto';
-import { toHolderDto, type MachineUser } from './account-holder';
+import { isSameMachine, toHolderDto, type MachineUser } from './account-holder';
 import type { AssistantAccount, StoredUsage } from './assistant-account.entity';
 
 /** An account as it is shown: without its session. */
@@ -32,16 +32,18 @@ export function toAccountDto(
     identity: has_session ? account.identity : null,
     owner,
     held_by: has_session ? toHolderDto(account.held_by, user, now) : null,
-    usage: account.usage === null ? null : toUsageDto(account.usage, now),
+    usage: account.usage === null ? null : toUsageDto(account.usage, user, now),
     created_at: account.created_at.toISOString(),
     updated_at: account.updated_at.toISOString(),
   };
 }
 
-function toUsageDto({ at, machine, windows }: StoredUsage, now: Date): AccountUsageDto {
+function toUsageDto(usage: StoredUsage, user: MachineUser | null, now: Date): AccountUsageDto {
+  const { at, machine, windows } = usage;
   return {
     at,
     machine,
+    is_caller: user === null ? null : isSameMachine(usage, user),
     windows: windows.map(({ name, used_percent, resets_at }) => ({
       name,
       used_percent: Date.parse(resets_at) > now.getTime() ? used_percent : null,

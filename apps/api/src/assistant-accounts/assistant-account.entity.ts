@@ -1,9 +1,9 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { AccountTool, AccountType, ReportUsageDto } from '@groupless/shared-dto';
-import type { StoredHolder } from './account-holder';
+import type { StoredHolder, StoredMachine } from './account-holder';
 
 /** A reading of the limits of an account, as it was reported. */
-export type StoredUsage = Pick<ReportUsageDto, 'at' | 'machine' | 'windows'>;
+export type StoredUsage = Pick<ReportUsageDto, 'at' | 'machine' | 'windows'> & StoredMachine;
 
 @Entity('assistant_accounts')
 @Check('assistant_accounts_type', `type in ('teams', 'pro')`)

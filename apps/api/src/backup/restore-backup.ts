@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { DatabaseName, DatabaseUrls } from '../database/data-source-options';
 import { ownerUrl } from '../database/opening/database-address';
 import { compareMigrations, migrate } from '../database/migrate';
@@ -6,6 +6,7 @@ import { liftTimeLimits } from '../database/opening/time-limits';
 import { BackupError } from './backup-error';
 import { openBackup, type CheckedBackup } from './check-backup';
 import { DatabaseLoad } from './database-load';
+import { newClient } from './new-client';
 import type { BackupHeader } from './sealed-file';
 import { writePlainText } from './tables';
 
@@ -111,14 +112,4 @@ async function preventReuse(panel: Client): Promise<void> {
   );
   if (typeof rows[0]?.versions === 'string') await panel.query(JUMP, [VERSIONS_AHEAD]);
   if (typeof rows[0]?.sessions === 'string') await panel.query('delete from auth_sessions');
-}
-
-export function newClient(connectionString: string): Client {
-  const client = new Client({
-    connectionString,
-    application_name: 'groupless restore',
-    keepAlive: true,
-  });
-  client.on('error', () => undefined);
-  return client;
 }

@@ -5,7 +5,8 @@ import type { DatabaseName, DatabaseUrls } from '../database/data-source-options
 import { ownerUrl } from '../database/opening/database-address';
 import type { OpenDatabases } from '../database/opening/open-databases';
 import { BackupError } from './backup-error';
-import { EMPTIED, newClient, restoreBackup, type RestoreOptions } from './restore-backup';
+import { newClient } from './new-client';
+import { EMPTIED, restoreBackup, type RestoreOptions } from './restore-backup';
 
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 const SUFFIX = '_restore_trial';

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { DatabaseName, DatabaseUrls } from '../database/data-source-options';
 import { ownerUrl } from '../database/opening/database-address';
 import { compareMigrations } from '../database/migrate';
 import { liftTimeLimits } from '../database/opening/time-limits';
 import { BackupError } from './backup-error';
+import { newClient } from './new-client';
 import { encodeRecord, type BackupRecord } from './records';
 import { newHeader, seal } from './sealed-file';
 import { copyTarget, listSequences, listTables, writePlainText, type BackedUpTable } from './tables';
@@ -33,14 +34,19 @@ export async function writeBackup(
   now: Date,
 ): Promise<WrittenBackup> {
   const part = `${path}.part`;
-  const clients = { panel: newClient(urls, 'panel'), memory: newClient(urls, 'memory') };
+  const clients = { panel: newClient(ownerUrl(urls.panel)), memory: newClient(ownerUrl(urls.memory)) };
   const rows = { panel: 0, memory: 0 };
   try {
     for (const name of NAMES) await beginSnapshot(clients[name]);
     const migrations = { panel: await applied('panel', clients), memory: await applied('memory', clients) };
     const file = await createPart(part, path);
     const content = (async function* () {
-      for (const name of NAMES) yield* databaseRecords(name, clients[name], (count) => (rows[name] += count));
+      for (const name of NAMES) {
+        for await (const record of databaseRecords(name, clients[name])) {
+          if (record.kind === 'table_end') rows[name] += record.rows;
+          yield* encodeRecord(record);
+        }
+      }
       yield* encodeRecord({ kind: 'end' });
     })();
     const header = newHeader(migrations, now);
@@ -56,19 +62,8 @@ export async function writeBackup(
   }
 }
 
-function newClient(urls: DatabaseUrls, name: DatabaseName): Client {
-  const client = new Client({
-    connectionString: ownerUrl(urls[name]),
-    application_name: 'groupless backup',
-    keepAlive: true,
-  });
-  // A broken connection fails the running statement, which reports it.
-  client.on('error', () => undefined);
-  return client;
-}
-
 /** PostgreSQL takes the snapshot at the first statement of the transaction. */
-async function beginSnapshot(client: Client): Promise<void> {
+export async function beginSnapshot(client: Client): Promise<void> {
   await client.connect();
   await liftTimeLimits(client);
   await writePlainText(client);
@@ -95,19 +90,11 @@ async function createPart(part: string, path: string) {
   }
 }
 
-async function* databaseRecords(
-  name: DatabaseName,
-  client: Client,
-  count: (rows: number) => void,
-): AsyncGenerator<Buffer> {
-  yield* encodeRecord({ kind: 'database', name });
-  for (const table of await listTables(client)) {
-    for await (const record of tableRecords(client, table)) {
-      if (record.kind === 'table_end') count(record.rows);
-      yield* encodeRecord(record);
-    }
-  }
-  yield* encodeRecord({ kind: 'sequences', values: await listSequences(client) });
+/** What a backup holds of a database, within its snapshot. */
+export async function* databaseRecords(name: DatabaseName, client: Client): AsyncGenerator<BackupRecord> {
+  yield { kind: 'database', name };
+  for (const table of await listTables(client)) yield* tableRecords(client, table);
+  yield { kind: 'sequences', values: await listSequences(client) };
 }
 
 async function* tableRecords(client: Client, table: BackedUpTable): AsyncGenerator<BackupRecord> {

@@ -48,6 +48,8 @@ export interface Settings {
   /** Without a trailing slash. Null: taken from each request. */
   public_url: string | null;
   data_dir: string;
+  /** Folder with `bin/` of the PostgreSQL that made the embedded database, if that is an earlier one. */
+  earlier_postgres_programs: string | null;
   panel_database: DatabaseSettings;
   memory_database: DatabaseSettings;
   prepared_statements: boolean;
@@ -162,6 +164,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host,
     public_url: publicUrl,
     data_dir: resolve(read.text('DATA_DIR')),
+    earlier_postgres_programs: read.optional('EARLIER_POSTGRES_PROGRAMS'),
     panel_database: databaseSettings(read, 'PANEL'),
     memory_database: databaseSettings(read, 'MEMORY'),
     prepared_statements: read.flag('DB_PREPARED_STATEMENTS'),

@@ -1,11 +1,14 @@
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
+  forgetKeptClusters,
   inspectServer,
   joinEmbeddedPostgres,
   type Naming,
+  putBackKeptCluster,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
+  type Upgrade,
 } from '@groupless/embedded-postgres';
 import { ADVISORY_LOCKS } from './advisory-locks';
 import type { DatabaseName } from './data-source-options';
@@ -22,7 +25,8 @@ const NAMING: Naming<DatabaseName> = {
 };
 
 export type EmbeddedServer = EmbeddedPostgres<DatabaseName>;
-type Options = Omit<EmbeddedPostgresOptions, 'naming'>;
+export type EmbeddedUpgrade = Upgrade<DatabaseName>;
+type Options = Omit<EmbeddedPostgresOptions<DatabaseName>, 'naming'>;
 
 export function startEmbeddedServer(options: Options): Promise<EmbeddedServer> {
   return startEmbeddedPostgres({ ...options, naming: NAMING });
@@ -41,4 +45,14 @@ export function inspectEmbeddedServer(dataDir: string) {
 /** Also stops the server that a killed process left. */
 export function removeEmbeddedServer(options: Options): Promise<void> {
   return removeEmbeddedPostgres({ ...options, naming: NAMING });
+}
+
+/** Removes what an upgrade to another major version of PostgreSQL has left. */
+export function forgetOldDatabase(dataDir: string): string[] {
+  return forgetKeptClusters(dataDir, NAMING);
+}
+
+/** Puts the database of before such an upgrade back. */
+export function putBackOldDatabase(dataDir: string): string {
+  return putBackKeptCluster(dataDir, NAMING);
 }

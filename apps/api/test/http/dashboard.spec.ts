@@ -700,6 +700,7 @@ describe('the dashboard', () => {
       usage: {
         at: NOW,
         machine: 'ada-laptop',
+        is_caller: null,
         windows: [used, { name: 'seven_day', used_percent: null, resets_at: NOW }],
       },
     });

@@ -117,7 +117,7 @@ function refuseDoubtful(run: Run, files: TargetFiles, { account, local, accounts
     (isOlderThanStored(local, account) ? 'the panel has a newer session for it' : null);
   if (doubt === null) return;
   throw new Failure('refused', `Nothing was stored for ${plain(account.name)}: ${doubt}.`, [
-    ...fitting(run, local, account, accounts),
+    ...fitting(run, files, { account, local, accounts }),
     'If you are sure, the same command with --force stores it.',
   ]);
 }
@@ -147,14 +147,22 @@ function besides({ owner }: FoundSession, known: string | null): string {
   return `, and the account's to ${plain(known)}`;
 }
 
-/** The account that holds a session of the same owner already. */
-function fitting(
-  run: Run,
-  { owner }: FoundSession,
-  { id }: PanelAccount,
-  accounts: readonly PanelAccount[],
-): string[] {
-  const other = owner === null ? undefined : accounts.find((one) => one.id !== id && one.owner === owner);
+/**
+ * The account that holds a session of the same owner already: of those whose sessions were here it is known, of the others the
+ * name of the owner tells it, where only one has that.
+ */
+function fitting(run: Run, files: TargetFiles, { account, local, accounts }: Stored): string[] {
+  const entries = files.entries();
+  const others = accounts
+    .filter(({ id, has_session }) => id !== account.id && has_session)
+    .map((one) => {
+      const { identity = null } = entries.find(({ account_id }) => account_id === one.id) ?? {};
+      return { one, isSame: isKnownSame(local.identity, identity) };
+    });
+  const named = others.filter(
+    ({ one, isSame }) => isSame === null && local.owner !== null && one.owner === local.owner,
+  );
+  const other = others.find(({ isSame }) => isSame)?.one ?? (named.length === 1 ? named[0]?.one : undefined);
   if (other === undefined) return [];
   return [
     `${plain(other.name)} is of that owner: assistant-switch capture ${accountWord(other, accounts)}${targetOption(run)}`,
@@ -184,14 +192,15 @@ async function store(
   const version = await api
     .storeSession(account.id, local.document, account.session_version, { force })
     .catch((failure: unknown) => {
-      throw explained(run, failure, { account, local, accounts });
+      throw explained(run, files, failure, { account, local, accounts });
     });
   files.state.writeEntry(entryOf(account, version, local, run.now()));
   return version;
 }
 
 /** Maps the panel's refusals to failures that name the owner of the session. */
-function explained(run: Run, failure: unknown, { account, local, accounts }: Stored): unknown {
+function explained(run: Run, files: TargetFiles, failure: unknown, stored: Stored): unknown {
+  const { account, local } = stored;
   if (!(failure instanceof Failure)) return failure;
   const { code, message, next, exit_code } = failure;
   if (code !== 'account_identity_mismatch' && code !== 'older_session') return failure;
@@ -201,7 +210,7 @@ function explained(run: Run, failure: unknown, { account, local, accounts }: Sto
     local.owner === null
       ? ''
       : ` The session here belongs to ${plain(local.owner)}${isOther ? besides(local, owner) : ''}.`;
-  const ways = [...(isOther ? fitting(run, local, account, accounts) : []), ...next];
+  const ways = [...(isOther ? fitting(run, files, stored) : []), ...next];
   return new Failure(code, `Nothing was stored for ${plain(name)}: ${message}${whose}`, ways, exit_code);
 }
 

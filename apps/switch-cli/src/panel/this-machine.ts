@@ -85,7 +85,8 @@ export function forgetMachineId(environment: Environment): void {
   if (existsSync(dirname(file)) && readdirSync(dirname(file)).length === 0) rmdirSync(dirname(file));
 }
 
-function machineId(environment: Environment): string | null {
+/** Null: it has none, as nothing can be written here. */
+export function machineId(environment: Environment): string | null {
   try {
     return /^[\w-]{16,100}$/.exec(readFileSync(fileOf(environment), 'utf8').trim())?.[0] ?? null;
   } catch {

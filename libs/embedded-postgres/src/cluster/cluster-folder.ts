@@ -14,7 +14,9 @@ import { join } from 'node:path';
 
 import { syncFolder } from '../data-folder/private-file';
 import { EmbeddedPostgresError, lastLines } from '../embedded-postgres-error';
-import { type PostgresPrograms, runProgram } from '../programs/postgres-programs';
+import { majorOf, type PostgresPrograms, runProgram } from '../programs/postgres-programs';
+import { findPostmaster } from '../server/postmaster-file';
+import { postgresProcessesOf, sendSignal } from '../server/running-processes';
 import type { ServerUser } from './server-user';
 
 export interface ClusterSpec {
@@ -26,8 +28,8 @@ export interface ClusterSpec {
   /** False only in tests: a power failure may lose everything. */
   readonly durable: boolean;
   readonly report: (line: string) => void;
-  /** Called when a new cluster is complete, just before it is renamed into place. */
-  readonly beforeRename: () => void;
+  /** Called with the folder of a new cluster that is complete, just before it is renamed into place. */
+  readonly beforeRename: (made: string) => void | Promise<void>;
 }
 
 const unfinishedPrefix = 'postgres.new-';
@@ -57,6 +59,7 @@ export async function ensureCluster(spec: ClusterSpec): Promise<string> {
         'or move that folder away to begin with an empty database.',
     );
   }
+  spec.report('Making the database, once: this takes some seconds.');
   await makeCluster(spec, folder);
   return folder;
 }
@@ -66,34 +69,45 @@ export function hasUnfinishedCluster(parent: string): boolean {
   return readdirSync(parent).some((name) => name.startsWith(unfinishedPrefix));
 }
 
-function checkMajorVersion(folder: string, programs: PostgresPrograms): void {
-  const madeBy = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
-  const [ours] = programs.serverVersion.split('.');
-  if (madeBy !== ours) {
-    throw new EmbeddedPostgresError(
-      `The database in ${folder} was made by PostgreSQL ${madeBy}, ` +
-        `but this program brings PostgreSQL ${ours}: ` +
-        'dump it with the version that made it and restore it into a fresh data folder.',
-    );
-  }
+/** The major version of PostgreSQL that made the cluster, e.g. `18`. */
+export function madeBy(folder: string): string {
+  return readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+}
+
+function checkMajorVersion(folder: string, { serverVersion }: PostgresPrograms): void {
+  const [theirs, ours] = [madeBy(folder), majorOf(serverVersion)];
+  if (theirs === ours) return;
+  throw new EmbeddedPostgresError(
+    `The database in ${folder} was made by PostgreSQL ${theirs}, but this program brings PostgreSQL ${ours}: ` +
+      (Number(theirs) < Number(ours)
+        ? 'start the server, which upgrades it.'
+        : 'use the version of the program that made it, or a later one.'),
+  );
 }
 
 async function removeUnfinished(parent: string, but?: string): Promise<void> {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(unfinishedPrefix) || name === but) continue;
+    endServerOf(join(parent, name, 'cluster'));
     // An initdb whose parent was killed may still write there for a moment.
     const gone = rm(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     await gone.catch(() => undefined);
   }
 }
 
+/** The server of an upgrade whose process was killed. What it holds is thrown away. */
+function endServerOf(unfinished: string): void {
+  const postmaster = findPostmaster(unfinished);
+  const pids = new Set([...(postmaster ? [postmaster.pid] : []), ...postgresProcessesOf(unfinished)]);
+  for (const pid of pids) sendSignal(pid, 'SIGKILL');
+}
+
 // Makes the cluster in a temporary folder and renames it into place, so the folder `postgres` is always complete, even
 // if this process is killed.
-async function makeCluster(spec: ClusterSpec, folder: string): Promise<void> {
+export async function makeCluster(spec: ClusterSpec, folder: string): Promise<void> {
   const name = `${unfinishedPrefix}${randomBytes(6).toString('hex')}`;
   const workspace = join(spec.parent, name);
   const unfinished = join(workspace, 'cluster');
-  spec.report('Making the database, once: this takes some seconds.');
   try {
     for (const made of [workspace, unfinished, join(workspace, 'tmp')]) {
       mkdirSync(made, { mode: 0o700 });
@@ -102,7 +116,7 @@ async function makeCluster(spec: ClusterSpec, folder: string): Promise<void> {
     // Only now: a temporary folder is the sign of an interrupted start, so one must always exist.
     await removeUnfinished(spec.parent, name);
     await runInitdb(spec, workspace, unfinished);
-    spec.beforeRename();
+    await spec.beforeRename(unfinished);
     renameSync(unfinished, folder);
     if (spec.durable) syncFolder(spec.parent);
   } finally {

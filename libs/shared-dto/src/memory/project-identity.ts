@@ -1,5 +1,7 @@
 /** A folder on a machine, such as `laptop:/home/ada/shop`. Not `https://…`, nor `git@host:/srv/git/shop.git`. */
 const OF_MACHINE = /^(?!git@)[^/:]+:(?:\/(?!\/)|[a-z]:\/)/i;
+/** The same with the beginning of the machine's id, as two machines may have one name: `laptop~1a2b3c4d:/home/ada/shop`. */
+const MACHINE_ID = /^([^/:]+)~[\w-]{8}(?=:)/;
 const BARE_PATH = /^(?:\/|[a-z]:[/\\])/i;
 const URL_PARTS = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/?#]*@)?([^/?#]*)(.*)$/is;
 /** As git writes it for ssh, `git@host:path`. Without a user, digits after the colon are a port. */
@@ -14,6 +16,16 @@ const FORGES = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.o
 
 export function isOfMachine(identity: string): boolean {
   return OF_MACHINE.test(identity);
+}
+
+/** A machine as its places name it: its name, and the beginning of its id if it has one. */
+export function machineOfPlace(name: string, id: string | null): string {
+  return id === null ? name : `${name}~${id.slice(0, 8)}`;
+}
+
+/** A place as programs sent it before they told the machine's id. */
+export function withoutMachineId(identity: string): string {
+  return isOfMachine(identity) ? identity.replace(MACHINE_ID, '$1') : identity;
 }
 
 /** The first commit of a repository, with the folder below it. */

@@ -2,6 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import type { UsagePointDto } from '@groupless/shared-dto';
 import { RequiresRole, RequiresScope } from '../../platform/access/access.decorators';
+import type { Caller } from '../../platform/access/caller';
+import { CurrentMachine, type CallingMachine } from '../../platform/access/calling-machine';
+import { CurrentCaller } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { ReportUsageRequest, UsageQuery } from './account-usage.request';
@@ -23,8 +26,12 @@ export class AccountUsageController {
       'an older reading than the stored one changes nothing. A time to come is taken as now.',
     problems: ['unknown_identity'],
   })
-  report(@Body() reading: ReportUsageRequest): Promise<void> {
-    return this.usage.report(reading);
+  report(
+    @Body() reading: ReportUsageRequest,
+    @CurrentCaller() caller: Caller,
+    @CurrentMachine() machine: CallingMachine | null,
+  ): Promise<void> {
+    return this.usage.report(reading, { caller, machine });
   }
 
   @Get(':id/usage')

@@ -3,6 +3,7 @@ import type { ReportUsageDto, UsagePointDto } from '@groupless/shared-dto';
 import { EventsService } from '../../events/events.service';
 import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
+import { storedMachine, type MachineUser } from '../account-holder';
 import { AccountsService } from '../accounts.service';
 import { AccountUsageRepository } from './account-usage.repository';
 
@@ -23,7 +24,7 @@ export class AccountUsageService {
    * Stores a reading for the account whose session the machine had. An older one than the stored one changes nothing.
    * @throws AppError `unknown_identity`
    */
-  async report({ tool, identity, machine, at, windows }: ReportUsageDto): Promise<void> {
+  async report({ tool, identity, machine, at, windows }: ReportUsageDto, user: MachineUser): Promise<void> {
     // A clock that is ahead must not keep later readings out.
     const readAt = new Date(Math.min(Date.parse(at), this.clock.now().getTime()));
     const named = new Map(windows.map((window) => [window.name, window]));
@@ -32,7 +33,7 @@ export class AccountUsageService {
       used_percent,
       resets_at: new Date(resets_at).toISOString(),
     }));
-    const reading = { at: readAt.toISOString(), machine, windows: stored };
+    const reading = { at: readAt.toISOString(), machine, ...storedMachine(user), windows: stored };
     const changed = await this.usage.store(tool, identity, reading);
     if (changed === null)
       throw new AppError('unknown_identity', 'No account of this tool holds a session of this owner.');

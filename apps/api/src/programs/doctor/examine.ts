@@ -118,11 +118,22 @@ function findDatabases(settings: Settings): Found {
     };
   if (seen.kind === 'stopped') {
     const next = 'To have it looked at, run this again while the server runs.';
-    return { addresses, checks: [warning(about, 'It does not run, and was left alone.', next)] };
+    const checks = [
+      warning(about, 'It does not run, and was left alone.', next),
+      ...upgradeChecks(about, seen),
+    ];
+    return { addresses, checks };
   }
   const { owner } = seen.urls;
   for (const name of NAMES) addresses[name] ??= { url: owner[name], direct_url: owner[name] };
   return { addresses, checks: [ok(about, 'It runs.')] };
+}
+
+/** What the next start would do. */
+function upgradeChecks(about: string, { made_by, brings }: { made_by: string; brings: string }): Check[] {
+  if (made_by === brings) return [];
+  const says = `PostgreSQL ${made_by} made it: the next start upgrades it to PostgreSQL ${brings}.`;
+  return [warning(about, says, 'It takes twice its size on the disk; the old one is kept.')];
 }
 
 /** If both databases are on one server, its connections are reported once, with the first database. */

@@ -11,6 +11,7 @@ import { createApp } from '../../configure-app';
 import { SealedValuesService } from '../../database/sealed/sealed-values.service';
 import type { DatabaseUrls } from '../../database/data-source-options';
 import { ownerUrl } from '../../database/opening/database-address';
+import { copyDatabases } from '../../backup/copy-database';
 import { openDatabases, type OpenDatabases } from '../../database/opening/open-databases';
 import { dropLeftTrials } from '../../backup/restore-trial';
 import { describeError } from '../../platform/log/describe-error';
@@ -58,7 +59,10 @@ async function start(shutdown: Shutdown, demo: DemoStart | null): Promise<void> 
   await demandFreePort(read);
   let log: Logger | null = null;
   const report = (line: string) => (log === null ? say(line) : log.warn(line));
-  const databases = await openDatabases(read, report, { signal: shutdown.signal });
+  const databases = await openDatabases(read, report, {
+    signal: shutdown.signal,
+    upgrade: { programs: read.earlier_postgres_programs, copy: copyDatabases(report) },
+  });
   shutdown.add(() => databases.close());
   await demo?.prepare(databases.urls);
   const secrets = completeSecrets(read);

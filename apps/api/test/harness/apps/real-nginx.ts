@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -105,6 +105,12 @@ export class RealNginx {
       await sleep(20);
     }
   }
+}
+
+/** Those of applications that the files of a worker shared until its end. */
+export function stopLeftNginx(): void {
+  for (const file of globSync(join(tmpdir(), 'groupless-nginx-*/nginx.pid')))
+    process.kill(Number(readFileSync(file, 'utf8')), 'SIGTERM');
 }
 
 /** The configuration with this test's addresses and folders. Each of them must stand in it. */

@@ -49,7 +49,30 @@ describe('how much of the limits of an account is used', () => {
     const first = reading();
     const { tool: _, identity: __, ...sent } = first;
     await report(first).expect(204);
-    expect(await usages()).toEqual([sent, null, null]);
+    expect(await usages()).toEqual([{ ...sent, is_caller: null }, null, null]);
+  });
+
+  it('is that of a machine by its id, whatever its name', async () => {
+    const on = (id: string) => ({
+      ...AS_SWITCH,
+      'x-machine-name': 'ada-laptop',
+      'x-machine-id': id.repeat(36),
+    });
+    await report(reading()).set(on('a')).expect(204);
+    const seenBy = async (headers: object) => {
+      const { body } = await t.http
+        .get(ACCOUNTS)
+        .set({ ...headers })
+        .expect(200);
+      return (body as AccountDto[])[0]!.usage;
+    };
+    for (const [headers, is_caller] of [
+      [on('a'), true],
+      [{ ...on('a'), 'x-machine-name': 'notebook' }, true],
+      [on('b'), false],
+      [AS_SWITCH, null],
+    ] as const)
+      expect(await seenBy(headers)).toMatchObject({ machine: 'ada-laptop', is_caller });
   });
 
   it('is not changed by an older reading, nor by one of an unknown owner or of another tool', async () => {

@@ -24,9 +24,16 @@ describe('the memory of a folder is found again', () => {
   afterEach(() => machine.remove());
 
   const at = (path: string) => machine.path(path);
+  /** What machines are called, where that is not what they are named here. */
+  const labels = new Map<string, string>();
+  beforeEach(() => labels.clear());
   function run(folder: string, args: string[], input = '', name = 'laptop'): Promise<Ended> {
     mkdirSync(at(folder), { recursive: true });
-    const env = { ...machine.environment, ASSISTANT_SWITCH_MACHINE: name };
+    const env = {
+      ...machine.environment,
+      XDG_STATE_HOME: at(`.machines/${name}`),
+      ASSISTANT_SWITCH_MACHINE: labels.get(name) ?? name,
+    };
     return runInStreams(runMemoryProgram, args, { home: machine.home, cwd: at(folder), env, input });
   }
   function git(folder: string, ...args: string[]): void {
@@ -223,6 +230,46 @@ describe('the memory of a folder is found again', () => {
     repository('place');
     expect(await known('place')).toEqual([]);
     expect(await known('moved')).toEqual(['Decided: one.']);
+  });
+
+  it('while two machines of one name, with other letters or the same, have two projects at one place', async () => {
+    labels.set('of Ada', 'Bär').set('of Eve', 'Bör').set('of Bob', 'Bär');
+    await decide('workspace', 'my salary', 'of Ada');
+    expect([await known('workspace', 'of Eve'), await known('workspace', 'of Bob')]).toEqual([[], []]);
+    await decide('workspace', 'paper', 'of Bob');
+    expect(await known('workspace', 'of Bob')).toEqual(['Decided: paper.']);
+    expect(await known('workspace', 'of Ada')).toEqual(['Decided: my salary.']);
+  });
+
+  it('where its machine got another name', async () => {
+    await decide('plain', 'paper');
+    labels.set('laptop', 'notebook');
+    expect(await known('plain')).toEqual(['Decided: paper.']);
+  });
+
+  it('where a client of before told the name of its machine alone, by the first machine of that name', async () => {
+    labels.set('new', 'laptop').set('second', 'laptop');
+    mkdirSync(at('plain'));
+    const place = `laptop:${at('plain')}`;
+    const withKey = { 'x-api-key': MEMORY_API_KEY };
+    const { body } = await t.http
+      .post('/api/memory/projects/of-folder')
+      .set(withKey)
+      .send({ identities: [place] })
+      .expect(200);
+    await t.http
+      .post(await t.webhook('assistant-session-summary'))
+      .set(withKey)
+      .send({ summary: 'Of before.', projects_touched: (body as { project: string }).project });
+    expect(await known('plain', 'new')).toEqual(['Of before.']);
+    expect(await known('plain', 'second')).toEqual([]);
+    expect(await known('plain', 'new')).toEqual(['Of before.']);
+    // A process of the version before, which runs beside, finds it as well.
+    const again = await t.http
+      .post('/api/memory/projects/of-folder')
+      .set(withKey)
+      .send({ identities: [place] });
+    expect(again.body).toEqual({ project: 'plain', is_new: false, also: [] });
   });
 
   it('where a client of before knew a folder by its bare path', async () => {

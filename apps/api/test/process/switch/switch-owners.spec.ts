@@ -229,6 +229,31 @@ describe('whose session it is', () => {
     expect(await refused('sync')).toContain('ada@example.com (Ops Ltd), not ada@example.com (Firm)');
   });
 
+  it('decides which account is proposed, where two organisations have one name', async () => {
+    const inside = (organizationUuid: string) => {
+      const { oauthAccount } = sessionOf('ada');
+      const { claudeAiOauth } = sessionOf(organizationUuid.replace('-', ''));
+      machine.write('.claude/.credentials.json', { claudeAiOauth });
+      machine.write('.claude.json', {
+        oauthAccount: { ...oauthAccount, organizationUuid, organizationName: 'Firm' },
+      });
+    };
+    await panel.store(third, sessionOf('bob'));
+    inside('o-1');
+    await machine.json('capture', first.name);
+    inside('o-2');
+    await machine.json('capture', second.name, '--force');
+    for (const [organisation, { name }] of [
+      ['o-2', second],
+      ['o-1', first],
+    ] as const) {
+      await machine.json('use', third.name, '--force');
+      inside(organisation);
+      expect(await refused('capture', third.name)).toContain(`assistant-switch capture '${name}'`);
+      expect((await machine.run(['capture', name])).code).toBe(0);
+    }
+  });
+
   it('is outdated, no longer on its way, once the panel has refused it', async () => {
     await panel.store(first, sessionOf('ada'));
     await machine.json();

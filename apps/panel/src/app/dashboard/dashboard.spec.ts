@@ -381,7 +381,12 @@ describe('the dashboard', () => {
     const { findAll, find, answer } = await start();
     const [at, resets_at] = [inHours(-0.1), inHours(2.5)];
     const used = (five_hour: number) => ({
-      ...{ at, machine: 'ada-laptop', windows: [{ name: 'five_hour', used_percent: five_hour, resets_at }] },
+      ...{
+        at,
+        machine: 'ada-laptop',
+        is_caller: null,
+        windows: [{ name: 'five_hour', used_percent: five_hour, resets_at }],
+      },
     });
     const claude = { ...ACCOUNT, has_session: true, session_updated_at: at, usage: used(96) };
     const codex = { ...claude, id: 'a2', name: 'Codex 1', tool: 'codex' as const, usage: null };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import { remoteIdentity } from '@groupless/shared-dto';
+import { machineOfPlace, remoteIdentity } from '@groupless/shared-dto';
 import { realPath } from '../../files/real-path';
-import { machineOfPlaces } from '../../panel/this-machine';
+import { machineId, machineOfPlaces, makeMachineId } from '../../panel/this-machine';
 import type { Environment } from '../../program/environment';
 import { memoryState } from '../places';
 import { readJson, writeJson, writeJsonIfPossible } from '../store/json-file';
@@ -70,25 +70,32 @@ export function identitiesOf(environment: Environment, identity: string): string
 }
 
 async function identitiesAt(environment: Environment, where: Where): Promise<string[]> {
-  const machine = machineOfPlaces(environment.variables).replace(/[/:]/g, '-');
+  makeMachineId(environment);
+  const name = machineOfPlaces(environment.variables).replace(/[/:]/g, '-');
+  const machine = machineOfPlace(name, machineId(environment));
   const place = placeIdentity(where);
   const commit = await firstCommit(environment, where);
   const identities = [
     ...where.remotes.map((remote) => withFolder(remoteIdentity(remote), where.prefix)),
     withFolder(`${machine}:${place}`, where.prefix),
     ...(commit === null ? [] : [withFolder(`commit:${commit}`, where.prefix)]),
-    ...(where.common === null ? inodeOf(where.place, machine) : []),
+    ...(where.common === null ? numbersOf(environment, where.place, machine) : []),
+    // As servers of before, and this one once, know a place.
+    withFolder(`${name}:${place}`, where.prefix),
     // As clients of before called a folder without a remote.
     withFolder(place, where.prefix),
   ];
   return [...new Set(identities)].slice(0, MOST);
 }
 
-/** A folder without git keeps its number where it gets another name. */
-function inodeOf(place: string, machine: string): string[] {
+/** A folder without git keeps its number where it gets another name, or its machine does. */
+function numbersOf(environment: Environment, place: string, machine: string): string[] {
   try {
     const { dev, ino, birthtimeMs } = statSync(place);
-    return ino === 0 ? [] : [`${machine}:/.folder/${dev}-${ino}-${Math.floor(birthtimeMs)}`];
+    if (ino === 0) return [];
+    const number = `:/.folder/${dev}-${ino}-${Math.floor(birthtimeMs)}`;
+    const before = Object.values(readJson<Folders>(fileOf(environment), {})).flat();
+    return [`${machine}${number}`, ...before.filter((one) => one.endsWith(number))];
   } catch {
     return [];
   }

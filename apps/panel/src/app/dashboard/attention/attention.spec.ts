@@ -50,7 +50,7 @@ const window = (name: string, used_percent: number | null, resets_at = '2026-11-
   ...{ name, used_percent, resets_at },
 });
 const usage = (...windows: ReturnType<typeof window>[]) => ({
-  ...{ at: '2026-11-20T11:50:00.000Z', machine: 'ada-laptop', windows },
+  ...{ at: '2026-11-20T11:50:00.000Z', machine: 'ada-laptop', is_caller: null, windows },
 });
 
 describe('what needs attention', () => {

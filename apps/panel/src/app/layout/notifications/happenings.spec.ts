@@ -205,6 +205,7 @@ describe('what is told of accounts', () => {
     usage: {
       at: AT,
       machine: 'm',
+      is_caller: null,
       windows: [{ name: 'five_hour', used_percent, resets_at: '2099-01-01T00:00:00Z' }],
     },
     ...given,

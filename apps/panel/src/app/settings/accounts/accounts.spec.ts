@@ -55,6 +55,7 @@ const withUse = (account: AccountDto, five_hour: number, seven_day: number): Acc
   usage: {
     at: inHours(-0.105),
     machine: 'ada-laptop',
+    is_caller: null,
     windows: [
       { name: 'seven_day', used_percent: seven_day, resets_at: inHours(48) },
       { name: 'five_hour', used_percent: five_hour, resets_at: inHours(2.5) },

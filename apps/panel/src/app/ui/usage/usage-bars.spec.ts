@@ -9,7 +9,7 @@ import { shownWindows } from './usage-windows';
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const read = (windows: AccountUsageDto['windows'], hours = -1): AccountUsageDto => ({
-  ...{ at: inHours(hours), machine: 'ada-laptop', windows },
+  ...{ at: inHours(hours), machine: 'ada-laptop', is_caller: null, windows },
 });
 const window = (name: string, used_percent: number | null, hours = 2) => ({
   ...{ name, used_percent, resets_at: inHours(hours) },

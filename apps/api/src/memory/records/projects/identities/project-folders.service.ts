@@ -5,6 +5,7 @@ import {
   isOfMachine,
   isRemote,
   projectNames,
+  withoutMachineId,
   type CreateProjectDto,
   type FolderProjectDto,
   type FolderProjectQueryDto,
@@ -44,8 +45,9 @@ export class ProjectFoldersService {
     { identities: sent, only_known = false }: FolderProjectQueryDto,
     source: WriteSource,
   ): Promise<FolderProjectDto> {
-    const asked = [...new Set(sent.map((identity) => ownIdentity(identity, placeOwnerOf(source))))];
-    const known = await this.identities.find(asked);
+    const named = sent.map((identity) => ownIdentity(identity, placeOwnerOf(source)));
+    const asked = [...new Set([...named, ...named.map(withoutMachineId)])];
+    const known = (await this.identities.find(asked)).filter((one) => !isOfNamesake(one, asked));
     const own = projectIn(known, asked);
     const other = hasOtherCommit(own, asked) ? { has_other_commit: true as const } : {};
     if (only_known)
@@ -59,7 +61,10 @@ export class ProjectFoldersService {
       project.id,
       // Another first commit would be the project's own from then on, and nobody would hear of it again.
       asked.filter(
-        (identity) => !isBarePath(identity) && !('has_other_commit' in other && isCommit(identity)),
+        (identity) =>
+          !isBarePath(identity) &&
+          withIdOf(identity, asked).length === 0 &&
+          !('has_other_commit' in other && isCommit(identity)),
       ),
     );
     return { project: project.name, is_new: own === null, also: othersIn(known, project), ...other };
@@ -166,6 +171,17 @@ function projectIn(known: readonly IdentifiedProject[], asked: readonly string[]
     ({ identity, all }) => isCommit(identity) && (!hasRemote || !all.some(isRemote)),
   );
   return byCommit ?? null;
+}
+
+/** Those of the places that have a machine's id, and are this place but for it. */
+function withIdOf(identity: string, places: readonly string[]): string[] {
+  return places.filter((one) => one !== identity && withoutMachineId(one) === identity);
+}
+
+/** Whether a place of a machine's name alone belongs to another machine of that name by now: to the one that asked first. */
+function isOfNamesake({ identity, all }: IdentifiedProject, asked: readonly string[]): boolean {
+  const [own, learned] = [withIdOf(identity, asked), withIdOf(identity, all)];
+  return own.length > 0 && learned.length > 0 && !learned.some((one) => own.includes(one));
 }
 
 /** Whether a project and a folder both have first commits, and none in common. */

@@ -14,7 +14,7 @@ export class ProjectIdentitiesRequest implements ProjectIdentitiesDto {
     least: 1,
     most: LIMITS.project_identities.sent,
     description:
-      'The surest first: remotes as git writes them or as `github.com/ada/shop`, the first commit as `commit:…`, a place as `laptop:/home/ada/shop`.',
+      'The surest first: remotes as git writes them or as `github.com/ada/shop`, the first commit as `commit:…`, a place as `laptop~1a2b3c4d:/home/ada/shop`.',
     example: ['github.com/ada/shop'],
   })
   identities: string[];

