@@ -163,6 +163,7 @@ describe('a mirror of clients and appointments', () => {
       const { id } = body as { id?: string };
       if (id !== undefined && !into.includes(id)) into.push(id);
     };
+    const anna = ((await read('resources')).body as ResourceDto[]).find(({ name }) => name === 'Anna')!;
     let hour = 0;
     const at = () => new Date(Date.parse('2031-01-01T00:00:00Z') + ++hour * 3_600_000).toISOString();
     const resource = () => ['Anna', 'Ben'][roll(2)];
@@ -199,6 +200,7 @@ describe('a mirror of clients and appointments', () => {
         await send('post', `clients/${kept}/merges/${merge}/undo`);
       },
       () => send('post', `appointments/${one(appointments)}/history/undo`, {}),
+      () => send('patch', `resources/${anna.id}`, { name: `Anna ${hour++}` }),
       () => send('post', `clients/${one(ids)}/history/1/put-back`, {}),
       () => {
         const rows = [one(ids), one(ids)].map((id) => `${id},Imported ${hour++},n`);
@@ -234,7 +236,10 @@ describe('a mirror of clients and appointments', () => {
     expect(messages.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['client.merged', 'appointment.moved', 'client.deleted']),
     );
-    expect(comparable(byHooks)).toEqual(comparable(truth));
+    // A rename is one event of the resource, whose name the appointments with its id have from then on.
+    const named = (mirror: Mirror) => comparable(mirror, ['resource', 'updated_at']);
+    expect(messages.map(({ type }) => type)).toContain('resource.updated');
+    expect(named(byHooks)).toEqual(named(truth));
     expect(comparable(byChanges)).toEqual(comparable(truth));
     // What the lists do not show by `updated_since`, the documents say.
     expect(comparable(byPolling, ['last_activity_at'])).toEqual(comparable(truth, ['last_activity_at']));
