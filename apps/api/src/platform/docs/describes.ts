@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, Header } from '@nestjs/common';
 import { ApiExtension, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { ErrorCode } from '@groupless/shared-dto';
 import { TakesHeader } from '../http/headers/documented-header';
@@ -11,6 +11,8 @@ interface Description {
   or?: 200 | 201 | 204;
   /** Whether a repeat with the same `Idempotency-Key` answers the row that the first request made. */
   once?: boolean;
+  /** That it goes, and what takes its place. */
+  goes?: Farewell;
   /** The media type of an answer that is text. */
   text?: string;
   /** The operation's own error codes. Those of its policy and its input are added. */
@@ -19,6 +21,16 @@ interface Description {
   tagged?: boolean;
   /** Whether it works without a database. */
   offline?: boolean;
+}
+
+/** Each stands in `docs/api-changes.md`, too. */
+export interface Farewell {
+  /** The day from which it should not be used, such as 2026-12-01, in UTC. */
+  since: string;
+  /** The day from which it may be gone. */
+  until: string;
+  /** `PATCH /api/resources/:id` */
+  instead: string;
 }
 
 const REPEATED = 'A repeat with the same `Idempotency-Key` answers the first one with status 200.';
@@ -37,15 +49,21 @@ export function Describes({
   description,
   once = false,
   or = once ? 200 : undefined,
+  goes,
   text,
   problems = [],
   tagged = false,
   offline = false,
 }: Description): MethodDecorator {
-  const told = [description, once ? REPEATED : undefined].filter((part) => part !== undefined).join(' ');
+  const end = goes && `Ends on ${goes.until}: use \`${goes.instead}\`.`;
+  const told = [description, once ? REPEATED : undefined, end].filter((part) => part !== undefined).join(' ');
   const answered: Answered = { tagged, ...(or !== undefined && { or }) };
   return applyDecorators(
-    ApiOperation({ summary, ...(told === '' ? {} : { description: told }) }),
+    ApiOperation({
+      summary,
+      ...(told === '' ? {} : { description: told }),
+      ...(goes !== undefined && { deprecated: true }),
+    }),
     ApiExtension(PROBLEMS, [
       ...problems,
       ...(once ? ONCE : []),
@@ -56,5 +74,14 @@ export function Describes({
       ? []
       : [ApiOkResponse({ description: 'Done', content: { [text]: { schema: { type: 'string' } } } })]),
     ...(tagged ? [TakesHeader('If-None-Match')] : []),
+    ...(goes === undefined ? [] : farewell(goes)),
   );
+}
+
+/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) on what it answers. */
+function farewell({ since, until }: Farewell): MethodDecorator[] {
+  return [
+    Header('Deprecation', `@${Date.parse(since) / 1_000}`),
+    Header('Sunset', new Date(until).toUTCString()),
+  ];
 }

@@ -94,6 +94,7 @@ export class ResourcesController {
   @RequiresRole('admin')
   @Describes({
     summary: 'Rename a resource',
+    goes: { since: '2026-12-01', until: '2027-12-01', instead: 'PATCH /api/resources/{id}' },
     description:
       'All that names it follows at once: appointments, past ones too, hours, closures, schedules. The former name goes ' +
       'on meaning it in requests, filters and calendar feeds, until another resource is called so, or has been. Answers the ' +

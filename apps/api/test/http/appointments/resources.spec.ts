@@ -72,8 +72,12 @@ describe('a resource', () => {
         resource: 'Stand 2',
       };
       await t.http.post('/api/blocks').set(operator.bearer).send(block);
-      const { status, body } = await rename('stand 2', 'Stand Two');
+      const { status, body, headers } = await rename('stand 2', 'Stand Two');
       expect(status).toBe(200);
+      // PATCH of the resource takes its place.
+      expect([headers['deprecation'], headers['sunset']]).toEqual([
+        ...[`@${Date.UTC(2026, 11, 1) / 1_000}`, 'Wed, 01 Dec 2027 00:00:00 GMT'],
+      ]);
       expect(body).toEqual(await settings());
       expect(body).toMatchObject({
         resources: ['Stand 1', 'Stand Two'],

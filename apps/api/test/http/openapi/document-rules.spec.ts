@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { OperationObject } from '../../../src/platform/docs/openapi-types';
 import { lintOpenApi, type Linter } from '../../harness/http/lint-openapi';
@@ -42,6 +44,21 @@ describe('the OpenAPI document, for the tools that integrators use', () => {
     document = (await t.http.get('/api/docs-json')).body as OpenAPIObject;
   });
   afterAll(() => t.close());
+
+  it('marks what goes, and docs/api-changes.md has the same', () => {
+    const page = readFileSync(join(__dirname, '../../../../../docs/api-changes.md'), 'utf8');
+    const marked = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, Partial<OperationObject>>)
+        .filter(([, { deprecated }]) => deprecated === true)
+        .map(([method, { description }]) => {
+          const [, until, instead] = / ?Ends on (\S+): use `([^`]+)`\./.exec(description ?? '') ?? [];
+          return [`${method.toUpperCase()} ${path}`, until, instead];
+        }),
+    );
+    expect(marked).not.toEqual([]);
+    const rows = [...page.matchAll(/^\| `(\w+ \/\S+)` +\| \S+ \| (\S+) +\| `(\w+ \S+)`/gm)];
+    expect(rows.map(([, ...row]) => row).sort()).toEqual(marked.sort());
+  });
 
   it.each<Linter>(['redocly', 'spectral'])('keeps the recommended rules of %s', async (linter) => {
     const problems = await lintOpenApi(linter, withoutRepeatedExamples(document));
