@@ -44,17 +44,19 @@ const CUT_LINES = `[...document.querySelectorAll('.appointment-inner')].flatMap(
   return cut;
 })`;
 
+const SALON = {
+  time_zone: 'Europe/Vienna',
+  resources: ['main', 'room 2'],
+  services: [{ name: 'Haircut', duration_minutes: 45 }],
+};
+
 // In 2038: free times are only those to come.
 describe('the appointments in the panel', () => {
   const panel = panelInBrowser();
   let operator: SignedInUser;
   beforeAll(async () => {
     operator = await signIn(panel.t, { role: 'operator' });
-    await setAgent(panel.t, {
-      time_zone: 'Europe/Vienna',
-      resources: ['main', 'room 2'],
-      services: [{ name: 'Haircut', duration_minutes: 45 }],
-    });
+    await setAgent(panel.t, SALON);
   });
 
   const book = (starts_at: string, name: string, more: Partial<CreateAppointmentDto> = {}) =>
@@ -373,6 +375,30 @@ describe('the appointments in the panel', () => {
     await appointmentIn(page, 'Phone Fay').waitFor();
 
     expect(faults).toEqual([]);
+  });
+
+  it.each([30, 60])('of %d minutes say on a phone whose they are, five at once', async (duration_minutes) => {
+    const staff = ['Anna', 'Bea', 'Carl', 'Dana', 'Emil'];
+    const day = `2038-06-${duration_minutes === 30 ? '08' : '09'}`;
+    await setAgent(panel.t, { ...SALON, resources: staff });
+    for (const resource of staff)
+      await book(`${day}T09:00:00Z`, `Susanne of ${resource}`, { resource, duration_minutes });
+    await setAgent(panel.t, SALON);
+    const { page } = await panel.openAs('operator', `/appointments?view=day&date=${day}`, {
+      viewport: SIZES.phone,
+    });
+    await appointmentIn(page, 'Susanne of Emil').waitFor();
+    const inSight = await page.locator('.appointment-inner').evaluateAll((all) =>
+      all.map((event) => {
+        const [frame, whose] = [event, event.querySelector('.whose')!].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        return whose!.bottom <= frame!.bottom + 2 && whose!.right <= frame!.right
+          ? event.querySelector('.whose')!.textContent
+          : null;
+      }),
+    );
+    expect(inSight.sort()).toEqual(staff);
   });
 
   it('are booked on a phone with the whole time in sight', async () => {
