@@ -44,6 +44,13 @@ const CUT_LINES = `[...document.querySelectorAll('.appointment-inner')].flatMap(
   return cut;
 })`;
 
+/** Whose the appointments of the calendar are, as far as it is seen. */
+const WHOSE_IN_SIGHT = `[...document.querySelectorAll('.appointment-inner')].flatMap((event) => {
+  const whose = event.querySelector('.whose');
+  const [frame, own] = [event.getBoundingClientRect(), whose.getBoundingClientRect()];
+  return own.bottom <= frame.bottom + 2 && own.right <= frame.right ? [whose.textContent] : [];
+})`;
+
 const SALON = {
   time_zone: 'Europe/Vienna',
   resources: ['main', 'room 2'],
@@ -388,16 +395,7 @@ describe('the appointments in the panel', () => {
       viewport: SIZES.phone,
     });
     await appointmentIn(page, 'Susanne of Emil').waitFor();
-    const inSight = await page.locator('.appointment-inner').evaluateAll((all) =>
-      all.map((event) => {
-        const [frame, whose] = [event, event.querySelector('.whose')!].map((one) =>
-          one.getBoundingClientRect(),
-        );
-        return whose!.bottom <= frame!.bottom + 2 && whose!.right <= frame!.right
-          ? event.querySelector('.whose')!.textContent
-          : null;
-      }),
-    );
+    const inSight = await page.evaluate<string[]>(WHOSE_IN_SIGHT);
     expect(inSight.sort()).toEqual(staff);
   });
 
