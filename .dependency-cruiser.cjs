@@ -13,6 +13,7 @@ const ARROWS = {
   health: ['memory'],
   live: ['auth'],
   memory: ['api-keys'],
+  'personal-data': ['clients', 'memory'],
   'team-mails': ['dashboard', 'mail', 'users'],
   'memory-webhooks': ['auth', 'memory'],
   metrics: ['dashboard', 'live', 'memory', 'memory-webhooks'],

@@ -31,6 +31,7 @@ import { MailModule } from './mail/mail.module';
 import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { SettingsModule } from './settings/settings.module';
+import { PersonalDataModule } from './personal-data/personal-data.module';
 import type { Clock } from './platform/clock';
 import type { PasswordCost } from './platform/crypto/password-cost';
 import { TeamMailsModule } from './team-mails/team-mails.module';
@@ -83,6 +84,7 @@ export class AppModule implements OnApplicationBootstrap {
         DashboardModule,
         HealthModule,
         SecurityContactModule,
+        PersonalDataModule,
         ClientMailsModule,
         TeamMailsModule,
         HooksModule,

@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   'invalid_request',
   'invalid_cursor',
   'cursor_expired',
+  'erased',
   'invalid_token',
   'invalid_phone',
   'unfilled_placeholder',

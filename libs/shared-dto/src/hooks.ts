@@ -18,8 +18,8 @@ export const APPOINTMENT_HOOK_EVENTS = [
   'appointment.no_show',
 ] as const;
 
-/** Told before `client.deleted` of a client that was merged into another one. */
-export const CLIENT_HOOK_EVENTS = ['client.merged'] as const;
+/** Told before `client.deleted`, of a client that was merged into another one, or erased. */
+export const CLIENT_HOOK_EVENTS = ['client.merged', 'client.erased'] as const;
 
 /** What an outbound webhook can be told of. */
 export type HookEvent =

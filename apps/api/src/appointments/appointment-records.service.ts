@@ -62,7 +62,7 @@ export class AppointmentRecords {
   ): ChangeRecords {
     const { id, status: from_status, client_id: before } = stored;
     const after = columns.client_id ?? before;
-    const [beforeName, afterName] = [names.get(before) ?? '', names.get(after) ?? ''];
+    const [beforeName, afterName] = [names.get(before ?? '') ?? '', names.get(after ?? '') ?? ''];
     const to_status = columns.status ?? from_status;
     const history: History = {
       appointment_id: id,
@@ -83,7 +83,7 @@ export class AppointmentRecords {
       object_name: nameOf(isGivenAway ? `${beforeName} → ${afterName}` : afterName, {
         title: columns.title ?? stored.title,
       }),
-      client_ids: [...new Set([before, after])],
+      client_ids: [...new Set([before, after])].filter((one) => one !== null),
       details: {
         fields: fields.join(', '),
         ...(from_status === to_status ? {} : { from_status, to_status }),
@@ -99,10 +99,10 @@ export class AppointmentRecords {
     return this.audit.eventOf(actor, {
       action: 'appointment.deleted',
       object: `appointment:${id}`,
-      client_ids: [client_id],
-      object_name: nameOf(client.name, stored),
+      client_ids: client_id === null ? [] : [client_id],
+      object_name: nameOf(client?.name ?? '', stored),
       details: {
-        client: client.name,
+        client: client?.name ?? null,
         client_id,
         title,
         resource,

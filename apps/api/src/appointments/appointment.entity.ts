@@ -57,12 +57,13 @@ export class Appointment {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'appointments_pkey' })
   id: string;
 
-  @ManyToOne(() => Client, { nullable: false })
+  @ManyToOne(() => Client, { nullable: true })
   @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'appointments_client' })
-  client?: Client;
+  client?: Client | null;
 
-  @Column({ type: 'uuid' })
-  client_id: string;
+  /** Null: the client was erased. */
+  @Column({ type: 'uuid', nullable: true })
+  client_id: string | null;
 
   /** The person the appointment is for, if that is not the client. */
   @Column({ type: 'text', nullable: true })
@@ -178,6 +179,6 @@ export class Appointment {
 }
 
 /** An appointment with its client. */
-export type BookedAppointment = Appointment & { client: Client } & Required<
+export type BookedAppointment = Appointment & { client: Client | null } & Required<
     Pick<Appointment, 'resource_id' | 'services'>
   >;

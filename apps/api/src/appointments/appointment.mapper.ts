@@ -8,7 +8,7 @@ export function toAppointmentDto(appointment: BookedAppointment): AppointmentDto
   return {
     id: appointment.id,
     client_id: appointment.client_id,
-    client: { id: appointment.client_id, name: appointment.client.name },
+    client: appointment.client && { id: appointment.client.id, name: appointment.client.name },
     attendee_name: appointment.attendee_name,
     title: appointment.title,
     service: appointment.service,
@@ -37,11 +37,11 @@ export function toAppointmentDto(appointment: BookedAppointment): AppointmentDto
  * agent itself sent, so that nobody learns a client's name from a phone number.
  */
 export function toAgentDto(appointment: BookedAppointment, name: string, time_zone: string): AppointmentDto {
-  const { client_id, starts_at, ends_at } = appointment;
+  const { client, starts_at, ends_at } = appointment;
   const { team_notes: _ofTheTeam, given: _heard, ...shown } = toAppointmentDto(appointment);
   return {
     ...shown,
-    client: { id: client_id, name },
+    client: client && { id: client.id, name },
     local_starts_at: toLocalTime(starts_at.getTime(), time_zone),
     local_ends_at: toLocalTime(ends_at.getTime(), time_zone),
   };
@@ -56,7 +56,7 @@ export function toVersioned(
   shown: AppointmentDto,
 ): Versioned<AppointmentDto> {
   const told = shown.told?.at === undefined ? 0 : Date.parse(shown.told.at);
-  return new Versioned(shown, `${version}.${client.version + told + updated_at.getTime()}`);
+  return new Versioned(shown, `${version}.${(client?.version ?? 0) + told + updated_at.getTime()}`);
 }
 
 export function toEventDto(event: AppointmentEvent): AppointmentEventDto {

@@ -116,8 +116,9 @@ export class AppointmentsRepository {
       const stored = await getWithClient(transaction, id);
       await transaction.delete(Appointment, { id });
       // Whoever had it before hears of that all the same.
-      if (!notify)
-        await transaction.delete(ToldAppointment, { appointment_id: id, client_id: stored.client_id });
+      const { client_id } = stored;
+      if (!notify && client_id !== null)
+        await transaction.delete(ToldAppointment, { appointment_id: id, client_id });
       else if (reason !== undefined) await transaction.query(ADD_REASON, [id, oneLine(reason)]);
       await transaction.insert(AuditEvent, auditOf(stored));
       return true;

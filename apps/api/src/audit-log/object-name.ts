@@ -10,7 +10,7 @@ const NAMES: Record<string, string> = {
   saved_reply: 'select name from saved_replies where id = object.id',
   hook: `select regexp_replace(url, '^([a-z]+://)[^/?#]*@|[?#].*$', '\\1', 'g') from hooks where id = object.id`,
   appointment: `select concat_ws(', ', c.name, nullif(a.title, ''))
-    from appointments as a join clients as c on c.id = a.client_id where a.id = object.id`,
+    from appointments as a left join clients as c on c.id = a.client_id where a.id = object.id`,
   resource: 'select name from resources where id = object.id',
   service: 'select name from services where id = object.id',
   calendar: 'select name from busy_calendars where id = object.id',

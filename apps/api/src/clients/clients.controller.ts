@@ -45,7 +45,7 @@ export class ClientsController {
 
   @Get(':id')
   @RequiresRole('viewer')
-  @Describes({ summary: 'Read a client', tagged: true, problems: ['not_found'] })
+  @Describes({ summary: 'Read a client', tagged: true, problems: ['not_found', 'erased'] })
   get(@Param('id', UuidPipe) id: string): Promise<Versioned<ClientDto>> {
     return this.clients.get(id);
   }
@@ -56,7 +56,7 @@ export class ClientsController {
     summary: 'Change a client',
     description: 'Fields that are left out stay as they are.',
     problems: [
-      ...(['not_found', 'version_mismatch', 'invalid_phone', 'duplicate_client'] as const),
+      ...(['not_found', 'erased', 'version_mismatch', 'invalid_phone', 'duplicate_client'] as const),
       'unfilled_placeholder',
     ],
   })
@@ -75,7 +75,7 @@ export class ClientsController {
   @Describes({
     summary: 'Remove a client',
     description: 'One with appointments stays; set its status to `archived` instead.',
-    problems: ['not_found', 'version_mismatch', 'client_in_use'],
+    problems: ['not_found', 'erased', 'version_mismatch', 'client_in_use'],
   })
   remove(
     @Param('id', UuidPipe) id: string,

@@ -14,6 +14,7 @@ import { ClientCountsRepository } from './counts/client-counts.repository';
 import { ClientCountsService } from './counts/client-counts.service';
 import { ClientSearchService } from './search/client-search.service';
 import { ClientWordsRepository } from './search/client-words.repository';
+import { ClientErasure } from './client-erasure.entity';
 import { ClientMerge } from './client-merge.entity';
 import { Client } from './client.entity';
 import { ClientsController } from './clients.controller';
@@ -39,7 +40,7 @@ import { ClientHistoryService } from './history/client-history.service';
     AuditModule,
     EventsModule,
     SettingsModule,
-    TypeOrmModule.forFeature([Client, ClientChange, ClientMerge]),
+    TypeOrmModule.forFeature([Client, ClientChange, ClientErasure, ClientMerge]),
   ],
   controllers: [
     ClientFilesController,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS, type ClientDto, type ClientSort, type PageDto } from '@groupless/shared-dto';
-import { Repository } from 'typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 import { PanelStatements } from '../database/database.module';
 import { clause } from '../database/pages/page-statements';
 import { readFilteredPage } from '../database/pages/read-filtered-page';
@@ -18,6 +18,7 @@ import {
 import { listByContacts } from './contacts/client-contacts.repository';
 import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
+import { ClientErasure } from './client-erasure.entity';
 import { Client, contactsOf, emailKey } from './client.entity';
 import { findKeptClient } from './merged-clients.repository';
 
@@ -103,6 +104,12 @@ export class ClientsRepository {
   /** The client, or the one into which it was merged. */
   async findKept(id: string): Promise<Client | null> {
     return (await this.findClient(id)) ?? findKeptClient(this.clients.manager, id);
+  }
+
+  /** Whether the client was erased: its rows are gone. */
+  isErased(client_id: string): Promise<boolean> {
+    const where = { client_id, rows_erased_at: Not(IsNull()) };
+    return this.clients.manager.existsBy(ClientErasure, where);
   }
 
   findClient(id: string): Promise<Client | null> {

@@ -238,9 +238,10 @@ export class ClientsService {
     return { client, changed };
   }
 
-  /** @throws AppError `not_found`; for a client that was merged with the one that was kept */
+  /** @throws AppError `erased`, `not_found`; for a client that was merged with the one that was kept */
   private async orMerged<Row>(id: string, row: Row | null): Promise<Row> {
     if (row !== null) return row;
+    if (await this.clients.isErased(id)) throw new AppError('erased', 'This client was erased.');
     const kept = await this.clients.findKept(id);
     if (kept === null) throw new AppError('not_found', 'There is no such client.');
     const detail = `This client was merged into ${kept.id}, which has all that was theirs.`;

@@ -7,6 +7,7 @@ const SUMMARIES: Record<HookEvent, string> = {
   'client.updated': 'A client was changed',
   'client.deleted': 'A client was removed',
   'client.merged': 'A client was merged into another one',
+  'client.erased': 'A client was erased, with all that was kept of the person',
   'clients.imported': 'Clients were imported from a file',
   'appointment.created': 'An appointment was made',
   'appointment.updated': 'An appointment was changed',
@@ -51,7 +52,12 @@ const SCHEMAS: Record<string, string> = {
 };
 
 /** Events with only the id, although their kind has a schema. */
-const BY_ID: readonly HookEvent[] = ['client.deleted', 'client.merged', 'appointment.deleted'];
+const BY_ID: readonly HookEvent[] = [
+  'client.deleted',
+  'client.merged',
+  'client.erased',
+  'appointment.deleted',
+];
 /** Ids beside that of the object. */
 const MORE: Partial<Record<HookEvent, DocumentedEvent['more']>> = {
   'client.deleted': { merged_into: { type: 'uuid', when: 'if it was merged' } },

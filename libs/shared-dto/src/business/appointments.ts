@@ -96,8 +96,10 @@ export interface BookedServiceDto {
 
 export interface AppointmentDto {
   id: Uuid;
-  client_id: Uuid;
-  client: AppointmentClientDto;
+  /** Null: the client was erased. */
+  client_id: Uuid | null;
+  /** Null: the client was erased. */
+  client: AppointmentClientDto | null;
   /** The name that the booking was made for, where it is not that of the client. */
   attendee_name: string | null;
   /**

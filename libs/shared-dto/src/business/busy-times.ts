@@ -58,7 +58,8 @@ export interface MetAppointmentDto extends SlotDto {
   /** @example main */
   resource: string;
   resource_id: Uuid;
-  client: MetClientDto;
+  /** Null: the client was erased. */
+  client: MetClientDto | null;
 }
 
 export interface SavedBlockDto extends BlockDto {

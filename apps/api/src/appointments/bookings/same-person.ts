@@ -42,5 +42,5 @@ export function repeatedBooking(
 
 /** As it was given with the booking, whatever the client is called. */
 function nameOf({ given, attendee_name, client }: BookedAppointment): string {
-  return given?.name ?? attendee_name ?? client.name;
+  return given?.name ?? attendee_name ?? client?.name ?? '';
 }

@@ -42,7 +42,7 @@ export class CalendarFeedRepository {
     const { from, to, resource, direction, limit } = range;
     const query = this.appointments
       .createQueryBuilder('a')
-      .innerJoinAndSelect('a.client', 'client')
+      .leftJoinAndSelect('a.client', 'client')
       .where('a.starts_at >= :from and a.starts_at < :to', { from, to })
       .orderBy('a.starts_at', direction)
       .addOrderBy('a.id', direction)

@@ -32,7 +32,7 @@ export class CalendarFeedService {
     return calendarFeed(
       booked.map((one) => {
         const notes = settings.feed_notes ? one.notes : '';
-        return Object.assign(one, { client_name: one.client.name, notes });
+        return Object.assign(one, { client_name: one.client?.name ?? '', notes });
       }),
     );
   }

@@ -144,7 +144,11 @@ export async function write(
 const STATE = ['client_id', 'starts_at', 'resource', 'status'] as const;
 
 /** @throws AppError `invalid_request` for a client that is not there */
-export async function clientNames(transaction: EntityManager, ids: string[]): Promise<ClientNames> {
+export async function clientNames(
+  transaction: EntityManager,
+  clientIds: (string | null)[],
+): Promise<ClientNames> {
+  const ids = clientIds.filter((id) => id !== null);
   const clients = await transaction.find(Client, {
     where: { id: In([...new Set(ids)]) },
     select: { id: true, name: true },

@@ -3,9 +3,9 @@ import type { Appointment } from '../appointment.entity';
 
 type Titled = Pick<Appointment, 'title'>;
 
-/** The name of an appointment in the audit: its client and its title. */
+/** The name of an appointment in the audit: its client, unless that was erased, and its title. */
 export function nameOf(client: string, { title }: Titled): string {
-  return title === '' ? client : `${client}, ${title}`;
+  return [client, title].filter((part) => part !== '').join(', ');
 }
 
 /** Completes the entry of a booking when its client is known. */

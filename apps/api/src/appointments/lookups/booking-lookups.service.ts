@@ -73,21 +73,20 @@ export class BookingLookupsService {
     { caller }: KeyActor,
     context: ToolContext,
   ): Promise<ComingBooking[]> {
+    const { client } = booked;
     const { agent_lookup } = await this.settings.current();
-    if (agent_lookup === 'off') return [];
+    if (agent_lookup === 'off' || client === null) return [];
     const verified = await this.callers.findVerified(context);
-    const isNamed = agent_lookup === 'phone_and_name' && foldName(booked.client.name) === foldName(name);
-    const isKnown = verified === null ? isNamed : verified.includes(booked.client_id);
+    const isNamed = agent_lookup === 'phone_and_name' && foldName(client.name) === foldName(name);
+    const isKnown = verified === null ? isNamed : verified.includes(client.id);
     // The new one may be among them.
     const most = MOST + 1;
     const coming = isKnown
-      ? await this.bookings.listComing([booked.client_id], this.clock.now(), most)
+      ? await this.bookings.listComing([client.id], this.clock.now(), most)
       : verified === null
         ? await this.listOfChat(context, caller.id, most)
         : [];
-    return coming
-      .filter(({ id, client_id }) => id !== booked.id && client_id === booked.client_id)
-      .slice(0, MOST);
+    return coming.filter(({ id, client_id }) => id !== booked.id && client_id === client.id).slice(0, MOST);
   }
 
   /** With the names of those for whom they are: if several clients share the number, those of the clients too. */

@@ -30,7 +30,7 @@ export class MetAppointmentsRepository {
   async listMet(times: readonly MeetingTime[], now: Date, limit: number): Promise<BookedAppointment[]> {
     const found = await this.appointments
       .createQueryBuilder('a')
-      .innerJoinAndSelect('a.client', 'client')
+      .leftJoinAndSelect('a.client', 'client')
       .where(MEETS, {
         resources: times.map(({ resource }) => resource),
         starts: times.map(({ starts_at }) => starts_at.toISOString()),

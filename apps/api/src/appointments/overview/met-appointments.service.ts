@@ -20,7 +20,7 @@ export class MetAppointmentsService {
       ends_at: ends_at.toISOString(),
       resource,
       resource_id,
-      client: { id: client.id, name: client.name },
+      client: client && { id: client.id, name: client.name },
     }));
   }
 }

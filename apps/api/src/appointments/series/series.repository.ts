@@ -79,10 +79,9 @@ export class SeriesRepository {
         const booked: Booked[] = [];
         const conflicts: SeriesConflictDto[] = [];
         for (const booking of bookings) {
-          const [first] = booked;
           // The client that the first booking created is used for all.
-          const booked_for =
-            first === undefined ? booking.booked_for : { client_id: first.appointment.client_id };
+          const client_id = booked[0]?.appointment.client_id ?? null;
+          const booked_for = client_id === null ? booking.booked_for : { client_id };
           try {
             booked.push(await this.bookings.book(transaction, { ...booking, booked_for }));
           } catch (error) {

@@ -4,9 +4,9 @@ import { Client } from '../../clients/client.entity';
 
 /** What of an appointment its client is told. */
 export interface WaivedState {
-  client_id: string;
+  client_id: string | null;
   /** Whose it was before the change that is not told. */
-  before_client_id?: string;
+  before_client_id?: string | null;
   starts_at: string;
   resource: string;
   status: AppointmentStatus;

@@ -5,7 +5,7 @@ import { toldOf, type ToldAppointment } from './told-appointment.entity';
 /** Null: this client was told nothing yet. Addresses are shown to people alone. */
 export function toToldDto(
   row: ToldAppointment | null,
-  client_id: string,
+  client_id: string | null,
   { kind: by }: Pick<Caller, 'kind'>,
 ): ToldDto | null {
   const told = toldOf(row);

@@ -109,5 +109,5 @@ function inZone<Sent extends { starts_at?: string }>(sent: Sent, time_zone: stri
 
 function saidOf({ starts_at, ends_at, client, attendee_name, ...row }: AppointmentDto): SaidBooking {
   const times = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
-  return { ...row, ...times, name: attendee_name ?? client.name };
+  return { ...row, ...times, name: attendee_name ?? client?.name ?? '' };
 }

@@ -1,5 +1,6 @@
 import {
   CHANGE_EVENTS,
+  type CLIENT_HOOK_EVENTS,
   type AppointmentStatus,
   type ChangeEvent,
   type HookEvent,
@@ -15,6 +16,7 @@ const BASE: Partial<Record<HookEvent, ChangeEvent>> = {
   'appointment.completed': 'appointment.updated',
   'appointment.no_show': 'appointment.updated',
   'client.merged': 'client.deleted',
+  'client.erased': 'client.deleted',
 };
 
 const OF_STATUS: Partial<Record<AppointmentStatus, HookEvent>> = {
@@ -42,10 +44,17 @@ export function isSubscribed(event: HookEvent, subscriptions: readonly HookSubsc
   return subscriptions.includes(event) || subscriptions.includes('*');
 }
 
-/** The events of a change, its own event first. */
-export function eventsOf(change: ChangeEvent, replaced: Replaced | null, isMerge = false): HookEvent[] {
-  // Who merges as well has nothing left to delete.
-  if (isMerge) return ['client.merged', change];
+/**
+ * The events of a change, its own event first.
+ * @param cause why a client is gone; null: it was deleted
+ */
+export function eventsOf(
+  change: ChangeEvent,
+  replaced: Replaced | null,
+  cause: (typeof CLIENT_HOOK_EVENTS)[number] | null = null,
+): HookEvent[] {
+  // Who follows the cause as well has nothing left to delete.
+  if (cause !== null) return [cause, change];
   if (change === 'appointment.created') return [change, 'appointment.booked'];
   if (change !== 'appointment.updated' || replaced === null) return [change];
   const { before, after } = replaced;

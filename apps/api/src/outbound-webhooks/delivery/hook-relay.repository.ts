@@ -147,10 +147,12 @@ async function removeRows(outbox: Repository<HookOutboxRow>, ids: readonly numbe
 function messagesOf(source: Source, row: HookOutboxRow & Partial<PanelHookOutboxRow>) {
   const { event_id, type, object_id, object, previous = null, at } = row;
   const into = type === 'client.deleted' ? (object?.['merged_into'] ?? null) : null;
-  const shown = into === null ? shownObject(type, object_id, object) : null;
+  const isErased = type === 'client.deleted' && object?.['erased'] === true;
+  const cause = into !== null ? 'client.merged' : isErased ? 'client.erased' : null;
+  const shown = cause === null ? shownObject(type, object_id, object) : null;
   const before = replacedValues(type, object, previous);
   const replaced = before === null || shown === null ? null : { before, after: shown };
-  return eventsOf(type, replaced, into !== null).map((event) => ({
+  return eventsOf(type, replaced, cause).map((event) => ({
     event,
     object_id,
     source: event === type ? `${source}:${event_id}` : `${source}:${event_id}:${event}`,
@@ -158,7 +160,10 @@ function messagesOf(source: Source, row: HookOutboxRow & Partial<PanelHookOutbox
     body: JSON.stringify({
       type: event,
       timestamp: at.toISOString(),
-      data: shown ?? { id: object_id, [event === 'client.merged' ? 'into' : 'merged_into']: into },
+      data: shown ?? {
+        id: object_id,
+        ...(into !== null && { [event === 'client.merged' ? 'into' : 'merged_into']: into }),
+      },
       ...(before !== null && { previous: before }),
     }),
     created_at: at,

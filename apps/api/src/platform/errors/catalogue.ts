@@ -11,6 +11,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   invalid_request: { status: 400, title: 'The request has fields that cannot be used' },
   invalid_cursor: { status: 400, title: 'The cursor belongs to another list' },
   cursor_expired: { status: 410, title: 'The cursor is of before what is kept' },
+  erased: { status: 410, title: 'The person was erased' },
   invalid_token: { status: 400, title: 'The link is unknown, used or too old' },
   invalid_phone: { status: 400, title: 'The phone number cannot be read' },
   unfilled_placeholder: { status: 400, title: 'An id is a placeholder that was not filled' },

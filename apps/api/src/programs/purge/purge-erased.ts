@@ -16,9 +16,7 @@ export interface PurgedDatabases {
 const PAUSE_MS = 200;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** The tables of the panel's database that have held texts of the memory. */
-const REWRITE_PANEL = 'vacuum (full, analyze) conversations, hook_deliveries, hook_outbox';
-const REWRITE_MEMORY = 'vacuum (full, analyze)';
+const REWRITE = 'vacuum (full, analyze)';
 /** ANALYZE leaves dead rows with samples of the texts, which older transactions still see. */
 const REWRITE_STATISTICS = 'vacuum full pg_statistic';
 
@@ -42,7 +40,7 @@ const IS_SEEN = `
 const CLEAR_CHECKS = 2;
 
 /**
- * Rewrites the files that held rows of the memory, because PostgreSQL deletes rows without overwriting their bytes.
+ * Rewrites the files of both databases, because PostgreSQL deletes rows without overwriting their bytes.
  * Each table is locked while it is rewritten.
  * @param patienceMs how long to wait for older transactions
  * @returns whether a checkpoint was written; otherwise the server writes one later
@@ -51,15 +49,15 @@ const CLEAR_CHECKS = 2;
 export async function purgeErased(databases: PurgedDatabases, patienceMs: number): Promise<boolean> {
   const { memory_url, panel_url, superuser_url } = databases;
   return onConnection(superuser_url ?? memory_url, async (watcher) => {
-    const rewrite = (url: string, name: string, tables: string) =>
+    const rewrite = (url: string, name: string) =>
       onConnection(url, async (client) => {
-        for (const statement of [tables, REWRITE_STATISTICS]) {
+        for (const statement of [REWRITE, REWRITE_STATISTICS]) {
           await waitForOthers(watcher, client, name, patienceMs);
           await client.query(statement);
         }
       });
-    await rewrite(panel_url, 'panel database', REWRITE_PANEL);
-    await rewrite(memory_url, 'memory database', REWRITE_MEMORY);
+    await rewrite(panel_url, 'panel database');
+    await rewrite(memory_url, 'memory database');
     return writeCheckpoint(watcher);
   });
 }

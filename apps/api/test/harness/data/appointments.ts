@@ -37,13 +37,16 @@ export async function asInstalled(t: TestApp): Promise<void> {
   t.app.get(ChatAgentSettingsService, { strict: false }).expire();
 }
 
+/** An appointment whose client was not erased. */
+export type BookedDto = AppointmentDto & { client_id: string; client: { id: string; name: string } };
+
 /** Books in the panel, on any resource; the row. */
-export async function booked(t: TestApp, { bearer }: SignedInUser, booking: object): Promise<AppointmentDto> {
+export async function booked(t: TestApp, { bearer }: SignedInUser, booking: object): Promise<BookedDto> {
   const { status, body, text } = await t.http
     .post(APPOINTMENTS)
     .query({ new_resource: true })
     .set(bearer)
     .send(booking);
   if (status !== 201) throw new Error(`The booking was refused: ${text}`);
-  return body as AppointmentDto;
+  return body as BookedDto;
 }

@@ -108,7 +108,7 @@ describe('two customers at once, by every way and with any ids', () => {
     async function both(customer: Customer): Promise<void> {
       const note = (what: string, booking: ToolBooking | null, starts_at: string) => {
         const isOwn =
-          booking?.local_starts_at === starts_at && (booking.client.name || customer.name) === customer.name;
+          booking?.local_starts_at === starts_at && (booking.client?.name || customer.name) === customer.name;
         if (!isOwn) mixed.push([what, customer, booking]);
       };
       const booked = await book(customer);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { PageDto, PingResultDto } from '@groupless/shared-dto';
-import type { Pool } from 'pg';
 import { ErasedWordsRepository } from '../../../src/conversations/erasing/erased-words.repository';
 import { ErasedWordsService } from '../../../src/conversations/erasing/erased-words.service';
 import { ChatMessagesService } from '../../../src/memory/chats/chat-messages.service';
@@ -11,6 +10,7 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { rounds } from '../../harness/data/rounds';
 import { eventually } from '../../harness/data/times';
 import { HookReceiver } from '../../harness/http/hook-receiver';
+import { copiesOf } from '../../harness/databases/copies';
 import { expectProblem } from '../../harness/http/problems';
 
 const DAY_MS = 86_400_000;
@@ -48,21 +48,7 @@ describe('erased words', () => {
         .body as PageDto<object>
     ).total;
 
-  /** The tables of both databases in which a word stands. */
-  async function copies(word: string): Promise<string[]> {
-    const found: string[] = [];
-    for (const pool of [t.panel, t.memory] as Pool[]) {
-      const { rows } = await pool.query<{ name: string }>(
-        `select format('%I.%I', schemaname, tablename) as name from pg_tables
-         where schemaname not in ('pg_catalog', 'information_schema')`,
-      );
-      for (const { name } of rows) {
-        const where = `from ${name} as every_row where every_row::text ilike '%' || $1 || '%' limit 1`;
-        if ((await pool.query(`select ${where}`, [word])).rowCount === 1) found.push(name);
-      }
-    }
-    return found;
-  }
+  const copies = (word: string) => copiesOf(t, word);
 
   interface Said {
     chat_id: string;

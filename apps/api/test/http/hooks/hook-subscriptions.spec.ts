@@ -1,5 +1,4 @@
 import type {
-  AppointmentDto,
   CreatedApiKeyDto,
   CreatedHookDto,
   HookDeliveryDto,
@@ -8,6 +7,7 @@ import type {
   PageDto,
 } from '@groupless/shared-dto';
 import { LIMITS } from '@groupless/shared-dto';
+import type { BookedDto } from '../../harness/data/appointments';
 import { HookReceiver } from '../../harness/http/hook-receiver';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -54,13 +54,13 @@ describe('what an outbound webhook is told', () => {
     return hook;
   }
 
-  async function book(name: string, starts_at: string, more: object = {}): Promise<AppointmentDto> {
+  async function book(name: string, starts_at: string, more: object = {}): Promise<BookedDto> {
     const client = { name, phone: `+1212555${1_000 + ++booked}`, email: `${name.toLowerCase()}@example.com` };
     const answer = t.http
       .post('/api/appointments')
       .set(admin.bearer)
       .send({ client, starts_at, ...more });
-    return (await answer.expect(201)).body as AppointmentDto;
+    return (await answer.expect(201)).body as BookedDto;
   }
 
   const change = (id: string, patch: object) =>

@@ -1,9 +1,13 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
 
+type Named = Pick<AppointmentDto, 'attendee_name' | 'client'>;
+
+/** The name of the client; a dash where the client was erased. */
+export function clientOf({ client }: Pick<Named, 'client'>): string {
+  return client?.name ?? '–';
+}
+
 /** For whom an appointment is: the client, unless it was made for somebody else. */
-export function attendeeOf({
-  attendee_name,
-  client,
-}: Pick<AppointmentDto, 'attendee_name' | 'client'>): string {
-  return attendee_name ?? client.name;
+export function attendeeOf(appointment: Named): string {
+  return appointment.attendee_name ?? clientOf(appointment);
 }

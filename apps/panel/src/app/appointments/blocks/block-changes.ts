@@ -95,7 +95,7 @@ export class BlockChanges implements BlockWork {
 
   private isSure(affected: readonly MetAppointmentDto[]): Promise<boolean> {
     const list = affected.map(
-      ({ client, starts_at, ends_at }) => `${client.name} (${this.zone.span(starts_at, ends_at)})`,
+      ({ client, starts_at, ends_at }) => `${client?.name ?? '–'} (${this.zone.span(starts_at, ends_at)})`,
     );
     return this.confirm.ask({
       title: 'appointments.block.meets_title',

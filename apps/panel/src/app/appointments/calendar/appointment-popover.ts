@@ -31,7 +31,7 @@ export const POPOVER_POSITIONS = [
     </h2>
     <p class="caption client">
       @if (appointment().attendee_name) {
-        <bdi>{{ appointment().client.name }}</bdi>
+        <bdi>{{ appointment().client?.name }}</bdi>
       }
       <span class="nowrap">{{ contact() }}</span>
     </p>

@@ -13,6 +13,7 @@ import { Toasts } from '../../ui/toasts/toasts';
 import { AppointmentDialogs } from './appointment-dialogs';
 import { Cancellation, farewellOf, TELLING, type Cancelled } from './cancellation';
 import { AppointmentsApi } from '../../crm/appointments-api';
+import { clientOf } from '../../crm/attendee';
 import type { Moving } from '../calendar/calendar-events';
 import type { ResourceSlot } from '../calendar/resource-columns';
 import { AppointmentsState } from '../appointments-state';
@@ -47,7 +48,7 @@ export class AppointmentChanges {
     undone: () => void,
     allow_busy = false,
   ): Promise<boolean> {
-    const { id, client } = appointment;
+    const { id } = appointment;
     const asked = status === 'cancelled' ? await this.cancellation.ask(appointment, this.zone) : NOT_ENDED;
     if (asked === null) return false;
     const { scope, farewell } = asked;
@@ -64,7 +65,7 @@ export class AppointmentChanges {
       });
       this.state.list.change(isOne(id), () => row);
       this.toasts.undoable(`appointments.now.${status}`, () => void this.takeBack(row, etag, undone), {
-        name: client.name,
+        name: clientOf(appointment),
       });
       return true;
     } catch (error) {
@@ -77,7 +78,7 @@ export class AppointmentChanges {
         const allowed = (error.answer.allowed ?? []).map((one) => this.transloco.translate(`status.${one}`));
         const text = allowed.length === 0 ? 'status_is_final' : 'status_refused';
         this.toasts.failed(`appointments.${text}`, error, {
-          params: { name: client.name, allowed: this.formats.list(allowed) },
+          params: { name: clientOf(appointment), allowed: this.formats.list(allowed) },
         });
       } else this.toasts.failed('appointments.not_changed', error);
       void this.state.list.reload();
@@ -146,7 +147,7 @@ export class AppointmentChanges {
         await this.drop(row, before, {});
         return;
       }
-      this.toasts.show('appointments.moved_since', { params: { name: row.client.name } });
+      this.toasts.show('appointments.moved_since', { params: { name: clientOf(row) } });
       await this.state.list.reload();
     } catch (error) {
       this.toasts.failed('appointments.not_changed', error);
@@ -160,7 +161,7 @@ export class AppointmentChanges {
       title: 'appointments.delete_title',
       text: 'appointments.delete_text',
       action: 'appointments.delete',
-      typedName: client.name,
+      ...(client !== null && { typedName: client.name }),
       params: { to: to ?? '' },
       isDangerous: true,
       ...(to === null ? {} : TELLING),
@@ -185,7 +186,7 @@ export class AppointmentChanges {
    * @returns null: the user does not want it
    */
   private async askOf(appointment: AppointmentDto, wanted: ResourceSlot): Promise<DropTerms | null> {
-    const { id, client, starts_at, ends_at } = appointment;
+    const { id, starts_at, ends_at } = appointment;
     const caution = this.cautionOf(appointment, wanted);
     const isTold = wanted.starts_at !== starts_at || !isSameName(wanted.resource, appointment.resource);
     const to = isTold ? await this.api.wouldTell(id, 'moved') : null;
@@ -195,7 +196,12 @@ export class AppointmentChanges {
       text: caution === undefined ? 'appointments.drop_from' : 'appointments.drop_text',
       action: 'appointments.drop_there',
       params: {
-        ...{ text: caution ?? '', to, name: client.name, before: this.zone.span(starts_at, ends_at) },
+        ...{
+          text: caution ?? '',
+          to,
+          name: clientOf(appointment),
+          before: this.zone.span(starts_at, ends_at),
+        },
         ...{ resource: wanted.resource, time: this.zone.span(wanted.starts_at, wanted.ends_at) },
       },
       ...(to === null ? {} : { option: TELLING.option, isOptionOn: true }),

@@ -1,6 +1,7 @@
 import { inject, Injectable } from '@angular/core';
 import { LIMITS, SERIES_SCOPES, type AppointmentDto, type SeriesScope } from '@groupless/shared-dto';
 import { AppointmentsApi, type Farewell } from '../../crm/appointments-api';
+import { clientOf } from '../../crm/attendee';
 import { SeriesApi } from '../../crm/series/series-api';
 import type { ShownZone } from '../../crm/shown-zone';
 import { Confirm } from '../../ui/dialogs/confirm';
@@ -17,17 +18,15 @@ export class Cancellation {
   private readonly toasts = inject(Toasts);
 
   /** Which of its series is meant, and how the client is told; null: none. */
-  async ask(
-    { id, client, starts_at, ends_at, series_id }: AppointmentDto,
-    zone: ShownZone,
-  ): Promise<Cancelled | null> {
+  async ask(appointment: AppointmentDto, zone: ShownZone): Promise<Cancelled | null> {
+    const { id, starts_at, ends_at, series_id } = appointment;
     const to = await this.appointments.wouldTell(id, 'cancelled');
     const answer = await this.confirm.askWithOption({
       title: 'appointments.cancel_title',
       text: 'appointments.cancel_text',
       action: 'appointments.do_cancel',
       dismiss: 'appointments.keep',
-      params: { name: client.name, time: zone.span(starts_at, ends_at), to: to ?? '' },
+      params: { name: clientOf(appointment), time: zone.span(starts_at, ends_at), to: to ?? '' },
       isDangerous: true,
       ...(to === null ? {} : TELLING),
       ...(series_id === null ? {} : { choices: CHOICES }),

@@ -132,7 +132,7 @@ export class MoveDialog {
   protected readonly form = form(
     this.model,
     (path) => {
-      required(path.client);
+      required(path.client, { when: () => this.appointment.client !== null });
       appointmentRules(path);
     },
     { submission: sending((draft: Draft) => this.save(draft)) },
@@ -217,21 +217,21 @@ export class MoveDialog {
 
   private async save(draft: Draft): Promise<void> {
     const { client, title, service, starts_at, duration_minutes, resource, scope } = draft;
-    if (client === null || starts_at === null || duration_minutes === null) return;
+    if (starts_at === null || duration_minutes === null) return;
     this.conflict.set(null);
     this.sent.set(JSON.stringify(draft));
     const { id, client_id, ...before } = this.appointment;
     const time = { starts_at, ends_at: endOf(starts_at, duration_minutes) };
     const isMoved = time.starts_at !== before.starts_at || time.ends_at !== before.ends_at;
-    const details = { resource, client_id: client.id, title };
-    const was = { resource: before.resource, client_id, title: before.title };
+    const was = { resource: before.resource, title: before.title };
     // A service sets title and length, unless they are sent too.
     const isOther = service !== (before.service ?? '');
     const asService = isOther ? { service: service === '' ? null : service, title } : {};
     // What was not changed here may have been changed elsewhere since.
     const patch = {
       ...(isMoved || isOther ? time : {}),
-      ...changesOf(details, was),
+      ...changesOf({ resource, title }, was),
+      ...(client !== null && client.id !== client_id && { client_id: client.id }),
       ...asService,
       ...this.allowed.read(),
       ...(this.tells() ? {} : { notify: false }),

@@ -90,8 +90,8 @@ export class AppointmentDrawer {
   /** The appointment was deleted or never existed. */
   protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
   private readonly client = query<ClientDto>(() => {
-    const client_id = this.appointment()?.client_id;
-    return client_id === undefined ? undefined : apiPath`/api/clients/${client_id}`;
+    const client_id = this.appointment()?.client_id ?? null;
+    return client_id === null ? undefined : apiPath`/api/clients/${client_id}`;
   });
   private readonly phones = inject(PhoneFormat);
   protected readonly contact = computed(() => {

@@ -1,6 +1,7 @@
 import { inject, Injectable } from '@angular/core';
 import type { AppointmentDto, ConversationDto } from '@groupless/shared-dto';
 import { AppointmentsApi } from '../../crm/appointments-api';
+import { clientOf } from '../../crm/attendee';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Toasts } from '../../ui/toasts/toasts';
 
@@ -18,7 +19,7 @@ export class BookedHere {
     const others = await this.listOthers(chat_id, client.id);
     const [first] = others;
     if (first === undefined) return;
-    const params = { count: others.length, before: first.client.name, name: client.name };
+    const params = { count: others.length, before: clientOf(first), name: client.name };
     const texts = 'conversations.move_bookings';
     const question = { title: `${texts}.title`, text: `${texts}.text`, action: `${texts}.action`, params };
     if (!(await this.confirm.ask(question))) return;

@@ -16,7 +16,7 @@ import { endOf, isLength } from '../slot-times';
           'crm.twice'
             | transloco
               : {
-                  name: other.client.name,
+                  name: other.client?.name,
                   resource: other.resource,
                   time: zone.span(other.starts_at, other.ends_at),
                 }

@@ -110,7 +110,7 @@ export class Happenings {
     if (!this.isFirst(`${kind} ${id} ${last.at}`)) return null;
     const { client, starts_at } = await this.api.get<AppointmentDto>(apiPath`/api/appointments/${id}`);
     const when = this.formats.dateTimeAndZone(starts_at);
-    return { kind, text: `${client.name}, ${when}`, path: `/appointments/${id}` };
+    return { kind, text: client === null ? when : `${client.name}, ${when}`, path: `/appointments/${id}` };
   }
 
   private async ofConversation(id: string, at: string): Promise<Happening | null> {

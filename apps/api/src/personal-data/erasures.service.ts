@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { EraseClientDto, ErasureDto } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
+import type { ClientErasure } from '../clients/client-erasure.entity';
+import { ClientsService } from '../clients/clients.service';
+import { EventsService } from '../events/events.service';
+import { JobsService } from '../jobs/jobs.service';
+import { ChatErasingService } from '../memory/chats/erasing/chat-erasing.service';
+import type { UserActor } from '../platform/access/caller';
+import { Clock } from '../platform/clock';
+import { invalidRequest } from '../platform/errors/app-error';
+import { found } from '../platform/errors/found';
+import { Job } from '../shared/jobs/job';
+import { oneLine } from '../shared/one-line';
+import { add, ErasuresRepository } from './erasures.repository';
+
+export const ERASE_JOB = 'erase-clients';
+
+/**
+ * Erases clients. The panel's rows go first, in one transaction, so that nothing shows half a person; it notes the chats, whose
+ * messages go one chat after the other. Each step can be repeated, and the job goes on with what a killed process left.
+ */
+@Injectable()
+export class ErasuresService {
+  constructor(
+    private readonly erasures: ErasuresRepository,
+    private readonly clients: ClientsService,
+    private readonly messages: ChatErasingService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly jobs: JobsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async get(client_id: string): Promise<ErasureDto> {
+    return toErasureDto(found(await this.erasures.find(client_id), 'erasure of this client'));
+  }
+
+  /** @throws AppError `not_found`, `erased`, `invalid_request` if the name is not the client's */
+  async request(client_id: string, { name }: EraseClientDto, actor: UserActor): Promise<ErasureDto> {
+    const { row: client } = await this.clients.get(client_id);
+    if (oneLine(name) !== client.name) {
+      const message = 'name must be the name of the client, letter by letter.';
+      throw invalidRequest([{ field: 'name', code: 'incorrect', message }]);
+    }
+    const event = this.audit.eventOf(actor, { action: 'client.erased', object: `client:${client_id}` });
+    const { id: requested_by, name: requested_by_name } = actor.caller;
+    const erasure = { client_id, requested_at: event.at, requested_by, requested_by_name };
+    await this.erasures.request(erasure, event, (transaction) => this.jobs.add(transaction, ERASE_JOB, {}));
+    await this.jobs.wake(ERASE_JOB);
+    return this.get(client_id);
+  }
+
+  /** One that fails does not keep the others waiting. */
+  @Job({
+    name: ERASE_JOB,
+    every: '* * * * *',
+    at_start: true,
+    retries: 3,
+    first_pause_s: 10,
+    longest_pause_s: 60,
+    keep_days: 1,
+  })
+  async run(_: object, stopping: AbortSignal): Promise<void> {
+    const failures: unknown[] = [];
+    for (const erasure of await this.erasures.listWaiting())
+      await this.erase(erasure, stopping).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async erase({ client_id, rows_erased_at }: ClientErasure, stopping: AbortSignal): Promise<void> {
+    if (rows_erased_at === null) {
+      const { appointments } = await this.erasures.eraseRows(client_id, this.clock.now());
+      this.events.announce('client.deleted', client_id);
+      this.events.announce('conversation.updated', null);
+      if (appointments.length > 0) this.events.announce('appointment.updated', null);
+    }
+    const { chats, erased } = found(await this.erasures.find(client_id), 'erasure');
+    for (const chat_id of [...chats]) {
+      if (stopping.aborted) return;
+      const { count } = await this.messages.erase({ chat_id });
+      add(erased, 'chat_history', count);
+      for (const [table, rows] of Object.entries(await this.erasures.eraseChat(chat_id)))
+        add(erased, table, rows);
+      chats.shift();
+      await this.erasures.update({ client_id, chats, erased });
+    }
+    await this.erasures.update({ client_id, finished_at: this.clock.now() });
+  }
+}
+
+function toErasureDto(erasure: ClientErasure): ErasureDto {
+  const { client_id, requested_at, requested_by_name, rows_erased_at, finished_at, erased } = erasure;
+  return {
+    client_id,
+    job: ERASE_JOB,
+    step: finished_at !== null ? 'done' : rows_erased_at !== null ? 'messages' : 'waiting',
+    requested_at: requested_at.toISOString(),
+    requested_by: requested_by_name,
+    finished_at: finished_at?.toISOString() ?? null,
+    erased: Object.entries(erased)
+      .map(([table, rows]) => ({ table, rows }))
+      .sort((a, b) => (a.table < b.table ? -1 : 1)),
+  };
+}

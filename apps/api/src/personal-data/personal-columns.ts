@@ -1,0 +1,370 @@
+import type { DatabaseName } from '../database/data-source-options';
+
+/**
+ * Where both databases keep data of clients, and how it belongs to one: what is handed over to a person, and what is erased,
+ * follow from this list alone. Each column of each table is in it; a test compares it with the databases.
+ */
+export interface TableOfClients {
+  /** The condition of a client's rows, with the values of `PERSON_VALUES`. */
+  of: string;
+  /** Columns with data of the person, which are handed over. Names are separated by spaces. */
+  person: string;
+  /** What else is told of a row when it is handed over: when, by whom. */
+  told: string;
+  /** Copies of data of the person, and columns without any. They are not handed over. */
+  other: string;
+  /** The rows are deleted, or these columns are set. */
+  erase: 'delete' | Readonly<Record<string, string>>;
+  /** By what the rows are sorted when they are handed over. */
+  order: string;
+}
+
+/** The order of the values in each condition. */
+export const PERSON_VALUES = {
+  /** The ids of the client and of those who were merged into it. */
+  clients: '$1::uuid[]',
+  appointments: '$2::uuid[]',
+  conversations: '$3::uuid[]',
+  chats: '$4::text[]',
+  /** Phone numbers that no other client has. */
+  numbers: '$5::text[]',
+  /** All of these as `kind:id`. */
+  objects: '$6::text[]',
+} as const;
+
+const { clients, appointments, conversations, chats, numbers, objects } = PERSON_VALUES;
+
+/** A booking or a chat that was the client's before. */
+function names(text: string): string {
+  return `exists (select from unnest(${clients}) as one where strpos(${text}, one::text) > 0)`;
+}
+
+/** Rows of which a person is told without being asked for: who wrote them is a user of the panel, or a key. */
+const PANEL: Record<string, TableOfClients> = {
+  // What waits for other programs, and the log of what they were sent. The receivers are told `client.erased`.
+  hook_outbox: {
+    of: `(object_id = any (select split_part(one, ':', 2) from unnest(${objects}) as one)
+      or ${names(`concat(object, previous)`)})`,
+    ...{ person: '', told: '', other: 'id type object_id object at event_id previous', order: 'id' },
+    erase: { object: 'null', previous: 'null' },
+  },
+  hook_deliveries: {
+    of: `(subject = any (${objects}) or ${names('body')})`,
+    ...{ person: '', told: '', order: 'place' },
+    other:
+      'id place hook_id source event object_id subject body status attempts created_at expires_at next_attempt_at claimed_until ' +
+      'last_attempt_at response_status error duration_ms response_body',
+    // A receiver's answer may quote what it was sent.
+    erase: {
+      body: `(jsonb_set(body::jsonb, '{data}', jsonb_build_object('id', object_id)) - 'previous')::text`,
+      response_body: 'null',
+    },
+  },
+  mails: {
+    of: `(client_id = any (${clients}) or appointment_id = any (${appointments}))`,
+    person: 'recipient subject last_response',
+    told: 'kind status created_at sent_at appointment_id',
+    // The content is sealed; the person has got it.
+    other: 'id content attempts client_id about waiting_since leaving_since',
+    ...{ erase: 'delete', order: 'created_at, id' },
+  },
+  told_appointments: {
+    of: `client_id = any (${clients})`,
+    person: 'recipient',
+    told: 'appointment_id kind at starts_at resource status',
+    other: 'client_id mail_id changed_at deleted waived before',
+    ...{ erase: 'delete', order: 'appointment_id' },
+  },
+  chat_reminders: {
+    of: `(appointment_id = any (${appointments}) or chat_id = any (${chats}))`,
+    person: 'chat_id',
+    told: 'appointment_id about starts_at sent_at',
+    other: 'message_id is_settled',
+    ...{ erase: 'delete', order: 'appointment_id, about' },
+  },
+  chat_numbers: {
+    of: `chat_id = any (${chats})`,
+    ...{ person: '', told: '', other: 'chat_id code seen_at', erase: 'delete', order: 'chat_id, code' },
+  },
+  conversation_notes: {
+    of: `conversation_id = any (${conversations})`,
+    person: 'text',
+    told: 'conversation_id created_at author_name removed_at',
+    other: 'id author_id author_key removed_by_name',
+    ...{ erase: 'delete', order: 'created_at, id' },
+  },
+  conversation_events: {
+    of: `conversation_id = any (${conversations})`,
+    ...{ person: 'details', told: 'conversation_id at kind by_name', other: 'id by_id' },
+    ...{ erase: 'delete', order: 'id' },
+  },
+  conversations: {
+    of: `id = any (${conversations})`,
+    person: 'channel chat_id contact_name contact_phone last_message_preview',
+    told: 'id status created_at updated_at last_message_at',
+    other:
+      'client_id is_client_chosen takeovers unread_count received_to last_message_id last_message_role agent_last_seen_at ' +
+      'search_text assigned_to client_name name client_tied_by assigned_at taken_over_at is_agent_away last_message_reported_by ' +
+      'erased_to',
+    ...{ erase: 'delete', order: 'created_at, id' },
+  },
+  appointment_events: {
+    of: `appointment_id = any (${appointments})`,
+    person: 'changes',
+    told: 'appointment_id at user_name key_name from_status to_status',
+    other: 'version user_id',
+    ...{ erase: { changes: `'[]'` }, order: 'appointment_id, version' },
+  },
+  appointments: {
+    of: `id = any (${appointments})`,
+    person: 'attendee_name title notes team_notes given wish chat_id external_id',
+    told: 'id starts_at ends_at status service resource source created_at updated_at',
+    other:
+      'client_id resource_id version times_moved made_by_agent made_by_key handle late search_text squeezed buffer_minutes series_id',
+    erase: {
+      ...{ client_id: 'null', attendee_name: 'null', given: 'null', wish: 'null' },
+      ...{
+        chat_id: 'null',
+        external_id: 'null',
+        handle: 'gen_random_uuid()',
+        notes: `''`,
+        team_notes: `''`,
+        title: `coalesce(service, '')`,
+      },
+      ...{ version: 'version + 1', updated_at: 'now()' },
+    },
+    order: 'starts_at, id',
+  },
+  request_keys: {
+    of: `(object_id = any (${clients}) or object_id = any (${appointments}))`,
+    ...{
+      person: '',
+      told: '',
+      other: 'kind caller key digest object_id created_at',
+      order: 'created_at, key',
+    },
+    erase: 'delete',
+  },
+  client_merges: {
+    of: `(client_id = any (${clients}) or merged_id = any (${clients}))`,
+    person: 'merged phone email other_phones before after',
+    told: 'merged_at merged_by_name',
+    other: 'id client_id merged_id appointment_ids conversation_ids merged_by_id',
+    ...{ erase: 'delete', order: 'merged_at, id' },
+  },
+  client_changes: {
+    of: `client_id = any (${clients})`,
+    person: 'changes',
+    told: 'at cause user_name key_name',
+    other: 'client_id version user_id',
+    ...{ erase: 'delete', order: 'client_id, version' },
+  },
+  clients: {
+    of: `id = any (${clients})`,
+    person:
+      'id name phone phone_as_given extension other_phones email email_refused language no_reminders company status source tags ' +
+      'notes last_activity_at external_ids',
+    told: 'created_at updated_at',
+    other: 'version name_key search_text import_id',
+    ...{ erase: 'delete', order: 'created_at, id' },
+  },
+};
+
+/** The messages of a client's chats: `of` is asked with the chats alone. */
+const MEMORY: Record<string, TableOfClients> = {
+  chat_history: {
+    of: `chat_id = any (${chats})`,
+    person: 'message',
+    told: 'id chat_id timestamp role author_name channel delivered_at',
+    other:
+      'external_id written_in author_id reported_by sent_by sent_id part edited_of request_key session_id branch head machine ' +
+      'key_id owner_id handed_out_at taken_back_at',
+    ...{ erase: 'delete', order: 'timestamp, id' },
+  },
+  taken_back_replies: {
+    of: `chat_id = any (${chats})`,
+    person: 'message',
+    told: 'chat_id timestamp author_name channel taken_back_at',
+    other: 'id author_id request_key handed_out_at',
+    ...{ erase: 'delete', order: 'timestamp, id' },
+  },
+  erased_replies: {
+    of: `chat_id = any (${chats})`,
+    ...{ person: '', told: '', other: 'id chat_id handed_out_at at', erase: 'delete', order: 'id' },
+  },
+  chat_erasures: {
+    of: `chat_id = any (${chats})`,
+    ...{ person: '', told: '', other: 'id chat_id at message_ids received_ids written_at line audit' },
+    ...{ erase: 'delete', order: 'id' },
+  },
+  chats: {
+    of: `chat_id = any (${chats})`,
+    ...{ person: '', told: '', other: 'chat_id takeovers erased_to', erase: 'delete', order: 'chat_id' },
+  },
+};
+
+/** In the order in which they are erased: a row before the one that it names. */
+export const TABLES_OF_CLIENTS: Record<DatabaseName, Record<string, TableOfClients>> = {
+  panel: PANEL,
+  memory: MEMORY,
+};
+
+/**
+ * Rows of others, in which a client may be named: what is taken out, and what the statement sets. The audit follows by a function
+ * of the database.
+ */
+export const NAMED_ELSEWHERE = {
+  /** A booking that was the client's before, up to the change that gave it to somebody else. */
+  appointment_events: {
+    of: `version <= (
+      select max(other.version) from appointment_events as other, jsonb_array_elements(other.changes) as change
+      where other.appointment_id = appointment_events.appointment_id and change ->> 'field' = 'client_id'
+        and (change ->> 'before' = any (${clients}::text[]) or change ->> 'after' = any (${clients}::text[])))`,
+    erase: { changes: `'[]'` },
+  },
+  /** A chat that was tied to the client, has a booking of the client, or came from the client's number. */
+  conversation_events: {
+    of: `(details ->> 'client_id' = any (${clients}::text[]) or details ->> 'before_id' = any (${clients}::text[])
+      or details ->> 'appointment_id' = any (${appointments}::text[])
+      or details ->> 'phone' = any (${numbers}) or details ->> 'before_phone' = any (${numbers}))`,
+    erase: {
+      details: `details || (
+        select coalesce(jsonb_object_agg(field, null), '{}') from jsonb_object_keys(details) as field
+        where field in ('title', 'name', 'client_name', 'phone', 'before_name', 'before_phone'))`,
+    },
+  },
+  /** Notices to the team name who booked or wrote; which ones is not kept. */
+  mails: {
+    of: `kind = 'team' and status <> 'waiting' and content is not null
+      and created_at >= (select min(created_at) from clients where id = any (${clients}))`,
+    erase: { content: 'null' },
+  },
+} as const satisfies Record<string, { of: string; erase: Readonly<Record<string, string>> }>;
+
+/** Tables of which no row is a client's, with all their columns. */
+export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> = {
+  panel: {
+    agent_sightings: 'is_only_row last_seen_at',
+    api_keys:
+      'id name scopes prefix digest expires_at last_used_at created_by created_at owner_id rotated_at former_prefix former_digest ' +
+      'former_until',
+    assistant_account_sessions:
+      'account_id version session_data stored_at stored_by machine expires_at refresh_expires_at identity restored_from',
+    assistant_account_usage: 'account_id hour name at used_percent',
+    assistant_accounts:
+      'id name type description session_data session_version session_updated_at session_expires_at is_active created_at ' +
+      'updated_at tool session_refresh_expires_at identity held_by activated_at usage',
+    // `erase_from_audit()` empties `object_name` and `details`, and `object` of a chat.
+    audit_events: 'id at user_id key_name action object ip details object_name client_ids key_id user_name',
+    auth_sessions: 'id user_id generation ip user_agent created_at last_used_at ends_at confirmed_at',
+    appointment_services: 'appointment_id position service_id duration_minutes buffer_minutes',
+    blocks: 'id resource resource_id starts_at ends_at reason series_id created_at updated_at',
+    busy_calendars:
+      'id resource resource_id name url show_titles etag full_read_at last_read_at last_error created_at updated_at',
+    // Copied from a calendar of somebody of the team, whose owner removes it there.
+    calendar_events: 'id calendar_id starts_at ends_at title',
+    calendar_tokens: 'user_id token_digest created_at',
+    changes: 'id at object object_id action into_id place',
+    chat_agent_settings:
+      'id name greeting language time_zone phone_region working_hours slot_minutes resources services auto_confirm enabled ' +
+      'version updated_at agent_hours closures notice_minutes buffer_minutes agent_lookup cancel_notice_minutes cancel_late ' +
+      'horizon_days pause feed_notes schedules former_resources phone time_zone_chosen unnamed_resource business_name address agents_on_grid',
+    // Ids alone; the chats until their messages are erased.
+    client_erasures:
+      'client_id requested_at requested_by requested_by_name chats erased rows_erased_at finished_at',
+    // Words of names, each as long as a client has it: triggers take it out with the last one.
+    client_words: 'word',
+    closures: 'id resource_id from to reason public position',
+    credentials_key_checks: 'key_id sealed created_at',
+    daily_counts: 'id name day count',
+    erased_words_check: 'is_only_row checked_to is_done',
+    hash_keys: 'name key',
+    hook_events: 'type',
+    hook_older_secrets: 'id hook_id secret until',
+    hooks:
+      'id url events active secret failures failing_since retry_at switched_off_at created_at updated_at previous_secret ' +
+      'previous_secret_until key_id key_name gone_since',
+    mail_settings:
+      'id enabled sender reply_to server password sends reminder_hours quiet chat_reminders told_from told_until version ' +
+      'updated_at chat_reminders_from',
+    mail_texts: 'kind language subject text updated_at',
+    migrations: 'id timestamp name',
+    password_resets: 'user_id token_digest expires_at',
+    rate_limits: 'key points expire',
+    recovery_codes: 'user_id code_digest',
+    refresh_tokens: 'token_digest session_id generation',
+    resource_names: 'id resource_id name since until',
+    resource_services: 'resource_id service_id',
+    resources:
+      'id name user_id colour working_hours exceptions does_all_services schedule_position position named_at named_by archived_at',
+    revoked_keys: 'id owner_id revoked_at',
+    row_counts: 'id name count',
+    saved_replies: 'id name text created_at updated_at',
+    // Times alone.
+    series_rules: 'id rrule starts_at exceptions',
+    service_names: 'id service_id name since until',
+    services:
+      'id name duration_minutes buffer_minutes price description position named_at named_by archived_at',
+    skipped_first_steps: 'step skipped_at',
+    team_notices: 'id kind object_id at',
+    user_invites: 'user_id token_digest expires_at made_by',
+    users:
+      'id email name role password_hash is_active created_at updated_at totp_secret totp_pending_secret totp_last_step locale ' +
+      'time_zone theme density last_seen_at notify_desktop notify_sound formats notify_mail',
+    workflow_executions: 'id workflow_path called_at status duration_ms error_code',
+    workflow_hours: 'workflow_path hour calls errors',
+    workflows: 'id name method path active created_at updated_at',
+  },
+  // What assistants remember for the team is about no client; `POST /memory/erase` erases what names one.
+  memory: {
+    assistant_decisions:
+      'id project_id text session_id at withdrawn_at replaced_by created_at written_by written_through writer_id',
+    assistant_people: 'id name relationship notes updated_at written_by written_through created_at writer_id',
+    assistant_projects:
+      'id name description status server url stack notes priority created_at updated_at written_by written_through writer_id',
+    assistant_runs: 'session_id machine written_by project_id brief started_at seen_at writer_id',
+    assistant_sessions:
+      'id session_date summary projects_touched decisions_made tasks_completed tasks_created mood idempotency_key written_by ' +
+      'written_through decisions_list projects session_id branch head machine key_id stored_at writer_id sent_digest owner_id made',
+    assistant_state:
+      'id key value category updated_at previous_value written_by written_through created_at project_id writer_id',
+    assistant_tasks:
+      'id project_id task status priority created_at updated_at written_by written_through writer_id former_texts',
+    // Keyed hashes: a message that was erased is known when it is sent again.
+    erased_message_ids: 'digest at',
+    hook_events: 'type',
+    hook_outbox: 'id type object_id object at event_id',
+    memory_keys_to_own: 'key_id',
+    memory_quarantine: 'id kind row_id status rule digest found_at',
+    memory_settings: 'id turns chosen_at version',
+    memory_versions: 'version kind row_id at by through before',
+    migrations: 'id timestamp name',
+    project_identities: 'id project_id identity created_at',
+    project_merges: 'id project into_id moved merged_at',
+    // The words of a message leave with it: `ChatErasingService`.
+    search_documents: 'kind id at words length',
+    search_lengths: 'kind words',
+    search_queue: 'kind id noted_at failure retry_at',
+    search_words: 'word kind documents',
+  },
+};
+
+/** The statement that erases the rows of a table. */
+export function erasingStatement(table: string, { of, erase }: Pick<TableOfClients, 'of' | 'erase'>): string {
+  if (erase === 'delete') return `${TYPED} delete from ${table} where ${of}`;
+  const set = Object.entries(erase).map(([column, value]) => `${column} = ${value}`);
+  return `${TYPED} update ${table} set ${set.join(', ')} where ${of}`;
+}
+
+/** The statement that reads a page of a table for the person, as JSON: $7 rows after the first $8. */
+export function handingStatement(table: string, { of, person, told, order }: TableOfClients): string {
+  const shown = [...words(told), ...words(person)].join(', ');
+  return `${TYPED} select ${shown} from ${table} where ${of} order by ${order} limit $7 offset $8`;
+}
+
+/** Gives each value a type, also those that a condition does not use. */
+const TYPED = `with typed as (select ${Object.values(PERSON_VALUES).join(', ')})`;
+
+export function words(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '');
+}

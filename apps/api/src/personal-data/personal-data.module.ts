@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module';
+import { ClientErasure } from '../clients/client-erasure.entity';
+import { ClientsModule } from '../clients/clients.module';
+import { EventsModule } from '../events/events.module';
+import { MemoryModule } from '../memory/memory.module';
+import { ErasuresRepository } from './erasures.repository';
+import { ErasuresService } from './erasures.service';
+import { PersonalDataController } from './personal-data.controller';
+
+/** A client's data: handed over, and erased. */
+@Module({
+  imports: [
+    AuditModule,
+    ClientsModule,
+    EventsModule,
+    MemoryModule,
+    TypeOrmModule.forFeature([ClientErasure]),
+  ],
+  controllers: [PersonalDataController],
+  providers: [ErasuresRepository, ErasuresService],
+})
+export class PersonalDataModule {}

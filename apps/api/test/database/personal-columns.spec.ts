@@ -1,0 +1,55 @@
+import { Client } from 'pg';
+import {
+  erasingStatement,
+  NAMED_ELSEWHERE,
+  TABLES_OF_CLIENTS,
+  TABLES_OF_NO_CLIENT,
+  words,
+} from '../../src/personal-data/personal-columns';
+import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
+
+describe('the list of columns with a person’s data', () => {
+  let databases: TestDatabases;
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+  });
+  afterAll(() => databases.drop());
+
+  describe.each(['panel', 'memory'] as const)('of the %s database', (name) => {
+    let client: Client;
+    beforeAll(async () => {
+      client = new Client({ connectionString: databases.urls[name].direct_url });
+      await client.connect();
+    });
+    afterAll(() => client.end());
+
+    it('has each column of each table once', async () => {
+      const { rows } = await client.query<{ table: string; columns: string[] }>(
+        `select table_name::text as table, array_agg(column_name::text order by column_name::text collate "C") as columns
+         from information_schema.columns join information_schema.tables using (table_schema, table_name)
+         where table_schema = current_schema() and table_type = 'BASE TABLE' group by 1`,
+      );
+      const listed = {
+        ...Object.fromEntries(
+          Object.entries(TABLES_OF_CLIENTS[name]).map(([table, { person, told, other }]) => [
+            table,
+            words(`${person} ${told} ${other}`).sort(),
+          ]),
+        ),
+        ...Object.fromEntries(
+          Object.entries(TABLES_OF_NO_CLIENT[name]).map(([table, columns]) => [table, words(columns).sort()]),
+        ),
+      };
+      expect(listed).toEqual(Object.fromEntries(rows.map(({ table, columns }) => [table, columns])));
+    });
+
+    it('makes statements that the database understands', async () => {
+      const rules = [
+        ...Object.entries(TABLES_OF_CLIENTS[name]),
+        ...(name === 'panel' ? Object.entries(NAMED_ELSEWHERE) : []),
+      ];
+      for (const [table, rule] of rules)
+        await client.query(erasingStatement(table, rule), [[], [], [], [], [], []]);
+    });
+  });
+});

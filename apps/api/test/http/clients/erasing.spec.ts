@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AppointmentDto,
+  AuditEventDto,
+  ChangesDto,
+  ClientDto,
+  ErasureDto,
+  PageDto,
+} from '@groupless/shared-dto';
+import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
+import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
+import { ChatErasingService } from '../../../src/memory/chats/erasing/chat-erasing.service';
+import { ErasuresRepository } from '../../../src/personal-data/erasures.repository';
+import { ErasuresService } from '../../../src/personal-data/erasures.service';
+import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
+import { APPOINTMENTS, booked, type BookedDto, setAgent } from '../../harness/data/appointments';
+import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
+import { rounds } from '../../harness/data/rounds';
+import { eventually } from '../../harness/data/times';
+import { copiesOf } from '../../harness/databases/copies';
+import { HookReceiver } from '../../harness/http/hook-receiver';
+import { MailServer } from '../../harness/http/mail-server';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
+
+const NOW = '2027-03-01T09:00:00.000Z';
+
+describe('a client who is erased', () => {
+  let t: ServedApp;
+  let admin: SignedInUser;
+  let operator: SignedInUser;
+  let chats: Conversations;
+  let receiver: HookReceiver;
+  let server: MailServer;
+  let made = 0;
+  beforeAll(async () => {
+    t = await startServedApp({ environment: { OUTBOUND_PRIVATE: 'true' } });
+    t.clock.set(NOW);
+    [admin, operator] = [await signIn(t), await signIn(t, { role: 'operator' })];
+    chats = new Conversations(t, operator);
+    await setAgent(t, { name: 'Salon Mia', time_zone: 'Europe/Vienna', language: 'de', enabled: true });
+    server = await MailServer.start();
+    const sends = { ...server.settings.sends, booked: true, moved: true, cancelled: true };
+    const mail = { ...server.settings, sends };
+    await t.http.put('/api/settings/mail').set(admin.bearer).send(mail).expect(200);
+    receiver = await HookReceiver.start();
+    const hook = { url: receiver.url, events: ['*'] };
+    const { body } = await t.http.post('/api/settings/hooks').set(admin.bearer).send(hook).expect(201);
+    receiver.secret = (body as { secret: string }).secret;
+  });
+  afterAll(async () => {
+    await t.close();
+    await receiver.close();
+    await server.stop();
+  });
+
+  const get = (path: string, as = operator) => t.http.get(path).set(as.bearer);
+  const post = (path: string, body?: object, as = operator) => t.http.post(path).set(as.bearer).send(body);
+  const patch = (path: string, body: object) => t.http.patch(path).set(operator.bearer).send(body);
+  const url = (id: string, path = '') => `/api/clients/${id}${path}`;
+  const erase = (client: { id: string; name: string }, as = admin) =>
+    post(url(client.id, '/erase'), { name: client.name }, as);
+  const erasure = async (id: string) =>
+    (await get(url(id, '/erasure'), admin).expect(200)).body as ErasureDto;
+  const job = () => t.app.get(ErasuresService).run({}, new AbortController().signal);
+  const erased = async (client: Person) => {
+    await erase(client).expect(202);
+    await job();
+    expect(await erasure(client.id)).toMatchObject({ step: 'done' });
+  };
+  /** What tells clients and sends mails runs in the background every minute; here at once. */
+  async function mail(): Promise<void> {
+    await t.app.get(ClientMailsService, { strict: false }).notify();
+    const { body } = await get('/api/mail?status=waiting', admin).expect(200);
+    for (const { id } of (body as PageDto<{ id: string }>).items)
+      await t.app.get(MailSenderService, { strict: false }).send({ id });
+  }
+
+  interface Person {
+    id: string;
+    name: string;
+    /** Stands in names, notes, messages and addresses. */
+    word: string;
+    phone: string;
+    chat_id: string;
+    conversation_id: string;
+    appointments: BookedDto[];
+  }
+
+  /** A person with rows everywhere. */
+  async function person(): Promise<Person> {
+    const word = `canary${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+    const number = `66013${String(++made).padStart(5, '0')}`;
+    const phone = `+43${number}`;
+    const name = `Anna ${word}`;
+    const client = { name, phone, email: `${word}@example.com`, company: word, tags: [word], notes: word };
+    const { id } = (await post('/api/clients', client).expect(201)).body as ClientDto;
+    await patch(url(id), { notes: `${word} likes tea` }).expect(200);
+    const double = { name: `${word} Anna`, email: `second-${word}@example.com`, notes: word };
+    const { body: other } = await post('/api/clients', double).expect(201);
+    await post(url(id, '/merges'), { client_id: (other as ClientDto).id }).expect(201);
+
+    // The business is closed on weekends.
+    const day = 8 + 7 * Math.floor((made - 1) / 5) + ((made - 1) % 5);
+    const at = (hour: number) => new Date(Date.UTC(2027, 2, day, hour)).toISOString();
+    const booking = { client_id: id, title: word, notes: word, attendee_name: `Eva ${word}` };
+    const [first, second] = [
+      await booked(t, operator, { ...booking, starts_at: at(9) }),
+      await booked(t, operator, { ...booking, starts_at: at(11) }),
+    ];
+    await mail();
+    await patch(`${APPOINTMENTS}/${first.id}`, { starts_at: at(10), team_notes: word }).expect(200);
+    await patch(`${APPOINTMENTS}/${second.id}`, { status: 'cancelled', reason: word }).expect(200);
+    await mail();
+
+    const chat_id = `${newChat()}-${number}`;
+    const contact = { name, phone };
+    const message = says('user', `My card is ${word}`, 'e1');
+    const { conversation_id } = await chats.begin(chat_id, { contact, message });
+    await t.http
+      .post(APPOINTMENTS)
+      .set(AS_AGENT)
+      .send({ client: { name, phone }, starts_at: at(13), chat_id, external_id: `booking-${word}` })
+      .expect(201);
+    await patch(`/api/conversations/${conversation_id}`, { client_id: id }).expect(200);
+    await chats.post(conversation_id, 'takeover').expect(200);
+    await chats.reply(conversation_id, `Dear ${word}`).expect(201);
+    const { body: taken } = await chats.reply(conversation_id, `Oh ${word}`).expect(201);
+    await t.http
+      .delete(`/api/conversations/${conversation_id}/messages/${(taken as { id: number }).id}`)
+      .set(operator.bearer)
+      .expect(204);
+    await post(`/api/conversations/${conversation_id}/notes`, { text: `Ask ${word}` }).expect(201);
+    await chats.ping({ chat_id, message: says('user', `Thanks, ${word}`, 'e2') });
+    return { id, name, word, phone, chat_id, conversation_id, appointments: [first, second] };
+  }
+
+  /** The tables that have the name, the number, the address, or the chat. */
+  const copies = async ({ word, phone, chat_id }: Person) => [
+    ...new Set((await Promise.all([word, phone.slice(3), chat_id].map((one) => copiesOf(t, one)))).flat()),
+  ];
+  const logged = ({ word, phone }: Person) =>
+    t.log_lines.filter((line) => line.includes(word) || line.includes(phone.slice(3)));
+
+  it('stands in no table and no log any more, and the appointments stay as times', async () => {
+    const anna = await person();
+    await eventually(() => JSON.stringify(receiver.received).includes(`Thanks, ${anna.word}`));
+    expect(await copies(anna)).toEqual(
+      expect.arrayContaining(
+        [
+          ...[
+            'clients',
+            'client_changes',
+            'client_merges',
+            'client_words',
+            'appointments',
+            'appointment_events',
+          ],
+          ...['conversations', 'conversation_notes', 'conversation_events', 'mails', 'audit_events'],
+          ...['told_appointments', 'hook_deliveries', 'chat_history', 'taken_back_replies'],
+        ].map((table) => `public.${table}`),
+      ),
+    );
+    await erased(anna);
+    await eventually(async () => (await copies(anna)).length === 0);
+    expect(logged(anna)).toEqual([]);
+    expect(server.received.filter(({ subject }) => subject?.includes('erased'))).toEqual([]);
+    for (const { id, starts_at } of anna.appointments) {
+      const { body } = await get(`${APPOINTMENTS}/${id}`).expect(200);
+      expect(body).toMatchObject({
+        client_id: null,
+        client: null,
+        attendee_name: null,
+        notes: '',
+        title: '',
+      });
+      expect((body as AppointmentDto).told).toBeNull();
+      expect(starts_at).toContain('2027-03-');
+    }
+    expectProblem(await get(url(anna.id)), 410, 'erased');
+    expectProblem(await patch(url(anna.id), { notes: 'back' }), 410, 'erased');
+  });
+
+  it('leaves what others have, also those who share a chat, a booking or a name with the person', async () => {
+    const [anna, ben] = [await person(), await person()];
+    const { id, conversation_id } = ben;
+    // The chat was Anna's for a moment, and so was an appointment.
+    await patch(`/api/conversations/${conversation_id}`, { client_id: anna.id }).expect(200);
+    await patch(`/api/conversations/${conversation_id}`, { client_id: id }).expect(200);
+    const moved = `${APPOINTMENTS}/${anna.appointments[0]!.id}`;
+    await patch(moved, { client_id: id, title: ben.word, notes: ben.word, team_notes: '' }).expect(200);
+    const things = async () =>
+      Promise.all(
+        [url(id), url(id, '/history'), `/api/conversations/${conversation_id}/messages`].map(async (path) => {
+          const { body } = await get(path).expect(200);
+          return (body as Partial<PageDto<object>>).items ?? (body as object);
+        }),
+      );
+    const [before, tables] = [await things(), await copies(ben)];
+    await erased(anna);
+    await eventually(async () => (await copies(anna)).length === 0);
+    expect(await things()).toEqual(before);
+    // The index and the relay follow within seconds.
+    const lasting = tables.filter((table) => !/outbox|queue/.test(table));
+    expect(await copies(ben)).toEqual(expect.arrayContaining(lasting));
+    expect((await get(moved).expect(200)).body).toMatchObject({ client_id: id, title: ben.word });
+  });
+
+  it('is told to other programs by ids alone, and what waited for them says no more', async () => {
+    const anna = await person();
+    const { body: from } = await get('/api/changes').expect(200);
+    receiver.answer = (answer) => answer.writeHead(503).end();
+    await patch(url(anna.id), { notes: `${anna.word} waits` }).expect(200);
+    const REFUSED = 'select from hook_deliveries where object_id = $1 and response_status = 503';
+    await eventually(async () => (await t.panel.query(REFUSED, [anna.id])).rowCount !== 0);
+    await erased(anna);
+    receiver.acceptAll();
+    // When the pause after the failure is over.
+    t.clock.set(new Date(Date.parse(NOW) + 10 * 60_000));
+    const of = (id: string) => receiver.received.filter(({ data }) => data['id'] === id);
+    const isLast = (id: string, last: string) => of(id).at(-1)?.type === last;
+    await eventually(() => isLast(anna.id, 'client.deleted'));
+    for (const { id } of anna.appointments)
+      await eventually(() => of(id).at(-1)?.data['client'] === null && isLast(id, 'appointment.updated'));
+    t.clock.set(NOW);
+    const waited = of(anna.id).filter(({ type }) => type === 'client.updated');
+    expect(waited.at(-1)!.data).toEqual({ id: anna.id });
+    const told = of(anna.id).filter(({ type }) => type === 'client.erased' || type === 'client.deleted');
+    expect(told.map(({ type, data }) => [type, data])).toEqual([
+      ['client.erased', { id: anna.id }],
+      ['client.deleted', { id: anna.id }],
+    ]);
+    const { next_cursor: after } = from as ChangesDto;
+    const { body } = await get(`/api/changes?after=${after}`).expect(200);
+    const changes = (body as ChangesDto).items.filter(({ object_id }) => object_id === anna.id);
+    expect(changes.at(-1)).toMatchObject({ object: 'client', action: 'deleted' });
+  });
+
+  it('is certified without a name, and so is the audit', async () => {
+    const anna = await person();
+    const { body: begun } = await erase(anna).expect(202);
+    expect(begun).toMatchObject({ client_id: anna.id, job: 'erase-clients', step: 'waiting', erased: [] });
+    // Asked for twice, it is done once.
+    await erase(anna).expect(202);
+    await job();
+    const certificate = await erasure(anna.id);
+    expect(certificate).toMatchObject({
+      step: 'done',
+      requested_by: 'The admin',
+      finished_at: expect.any(String),
+    });
+    expect(certificate.erased).toEqual(
+      expect.arrayContaining([
+        { table: 'clients', rows: 1 },
+        { table: 'appointments', rows: 3 },
+        { table: 'chat_history', rows: expect.any(Number) },
+      ]),
+    );
+    const { body } = await get(`/api/settings/audit?object=client:${anna.id}`, admin).expect(200);
+    const { items } = body as PageDto<AuditEventDto>;
+    expect(items.filter(({ action }) => action === 'client.erased')).toMatchObject([
+      { object_name: null, user: { name: 'The admin' } },
+    ]);
+    expect(JSON.stringify([certificate, items])).not.toContain(anna.word);
+    await job();
+    expect(await erasure(anna.id)).toEqual(certificate);
+    expectProblem(await erase(anna), 410, 'erased');
+    const { conversation_id } = await chats.begin(anna.chat_id);
+    expect(conversation_id).not.toBe(anna.conversation_id);
+  });
+
+  it('has to be named by an admin', async () => {
+    const anna = await person();
+    const wrong = await erase({ ...anna, name: 'Anna' });
+    expectProblem(wrong, 400, 'invalid_request');
+    expect(refusedFields(wrong)).toEqual([['name', 'incorrect']]);
+    expectProblem(await erase(anna, operator), 403, 'forbidden');
+    expectProblem(await erase({ ...anna, id: randomUUID() }), 404, 'not_found');
+    expectProblem(await get(url(anna.id, '/erasure'), admin), 404, 'not_found');
+    await get(url(anna.id)).expect(200);
+  });
+
+  /** A process that dies has committed a step, or not. */
+  it('is erased wherever the process dies meanwhile', async () => {
+    const [rows, messages] = [
+      t.app.get(ErasuresRepository),
+      t.app.get(ChatErasingService, { strict: false }),
+    ];
+    const DEATHS = [
+      [rows, 'eraseRows'],
+      [messages, 'erase'],
+      [rows, 'eraseChat'],
+      [rows, 'update'],
+    ] as const;
+    for (let round = 0; round < rounds(8, 24); round++) {
+      const anna = await person();
+      await erase(anna).expect(202);
+      const [of, step] = DEATHS[round % DEATHS.length]!;
+      const dying = of as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
+      const real = dying[step]!.bind(of);
+      const isAfter = Math.floor(round / DEATHS.length) % 2 === 1;
+      const spy = jest.spyOn(dying, step).mockImplementationOnce(async (...given) => {
+        if (isAfter) await real(...given);
+        throw new Error('killed');
+      });
+      await expect(job()).rejects.toThrow('killed');
+      spy.mockRestore();
+      await job();
+      expect(await erasure(anna.id)).toMatchObject({ step: 'done' });
+      await eventually(async () => (await copies(anna)).length === 0);
+    }
+  });
+});
