@@ -118,9 +118,14 @@ describe('resources and services', () => {
     const buttons = document.querySelectorAll<HTMLButtonElement>('.cdk-overlay-container button');
     [...buttons].find((one) => line(one) === 'Rename')?.click();
     await settle();
-    const sent = http.expectOne({ method: 'POST', url: '/api/settings/resources/rename' });
-    expect(sent.request.body).toEqual({ from: 'Ben', to: 'Benjamin' });
-    sent.flush(SALON);
+    http.expectOne({ method: 'GET', url: '/api/resources' }).flush([
+      { id: 'b-before', name: 'Ben', archived_at: '2027-01-01T00:00:00.000Z' },
+      { id: 'b', name: 'Ben', archived_at: null },
+    ]);
+    await settle();
+    const sent = http.expectOne({ method: 'PATCH', url: '/api/resources/b' });
+    expect(sent.request.body).toEqual({ name: 'Benjamin' });
+    sent.flush({ id: 'b', name: 'Benjamin', archived_at: null });
     await settle();
     await answer('GET', { ...SALON, resources: ['Anna', 'Benjamin'] });
   });

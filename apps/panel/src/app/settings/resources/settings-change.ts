@@ -1,8 +1,10 @@
 import { inject, Injectable } from '@angular/core';
 import {
   findName,
+  foldName,
   type ChatAgentSettingsDto,
   type ReplacedChatAgentSettingsDto,
+  type ResourceDto,
 } from '@groupless/shared-dto';
 import { Api, type Query, type Versioned } from '../../http/api';
 import { isProblem, Problem } from '../../http/problem';
@@ -46,9 +48,7 @@ export class SettingsChange {
    */
   demandThere(names: readonly string[], wanted: readonly string[]): void {
     const gone = wanted.find((name) => findName(names, name) === undefined);
-    if (gone === undefined) return;
-    const detail = this.texts.of('resources.gone', { name: gone });
-    throw new Problem(409, { code: 'unknown_resource', detail });
+    if (gone !== undefined) throw this.goneProblem(gone);
   }
 
   /**
@@ -62,8 +62,18 @@ export class SettingsChange {
 
   /** @throws Problem `invalid_request`, `name_taken`, `unknown_resource`, `slot_taken` */
   async rename(from: string, to: string): Promise<void> {
-    await this.api.post('/api/settings/resources/rename', { from, to });
+    const resources = await this.api.get<ResourceDto[]>('/api/resources');
+    const named = resources.find(
+      ({ name, archived_at }) => archived_at === null && foldName(name) === foldName(from),
+    );
+    if (named === undefined) throw this.goneProblem(from);
+    await this.api.patch(`/api/resources/${named.id}`, { name: to });
     await this.stored.reload();
+  }
+
+  private goneProblem(name: string): Problem {
+    const detail = this.texts.of('resources.gone', { name });
+    return new Problem(409, { code: 'unknown_resource', detail });
   }
 
   private async put(
