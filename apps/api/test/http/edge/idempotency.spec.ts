@@ -59,7 +59,12 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     ...['/api/conversations/:id/assign', '/api/conversations/:id/handback', '/api/conversations/:id/read'],
     ...['/api/conversations/:id/notes/:note_id/put-back', '/api/conversations/:id/takeover'],
     ...['/api/conversations/:id/unread', '/api/mail/:id/again', '/api/mail/unsubscribe/:token'],
-    ...['/api/memory/erase', '/api/memory/history/:version/undo', '/api/memory/history/undo'],
+    ...[
+      '/api/clients/:id/erase',
+      '/api/memory/erase',
+      '/api/memory/history/:version/undo',
+      '/api/memory/history/undo',
+    ],
     ...['/api/memory/history/undo/preview', '/api/memory/move', '/api/memory/projects/:id/merge'],
     ...['/api/memory/projects/:id/merge/undo', '/api/memory/quarantine/:id/discard', '/api/memory/search'],
     ...['/api/memory/quarantine/:id/release', '/api/settings/hooks/:id/deliveries/:delivery_id/again'],
