@@ -17,6 +17,14 @@ export interface TableOfClients {
   erase: 'delete' | Readonly<Record<string, string>>;
   /** By what the rows are sorted when they are handed over. */
   order: string;
+  /** Missing: the table has copies alone, and is not handed over. */
+  handed?: {
+    heading: string;
+    /** A narrower condition than `of`, where that has rows of others too. */
+    of?: string;
+    /** What of a column is the person's own. */
+    own?: Readonly<Record<string, string>>;
+  };
 }
 
 /** The order of the values in each condition. */
@@ -37,6 +45,13 @@ const { clients, appointments, conversations, chats, numbers, objects } = PERSON
 /** A booking or a chat that was the client's before. */
 function names(text: string): string {
   return `exists (select from unnest(${clients}) as one where strpos(${text}, one::text) > 0)`;
+}
+
+/** The change by which an appointment of the person last came from somebody else; null: it always was the person's. */
+function takenOver(appointment_id: string): string {
+  return `(select max(other.version) from appointment_events as other, jsonb_array_elements(other.changes) as change
+    where other.appointment_id = ${appointment_id} and change ->> 'field' = 'client_id'
+      and change ->> 'before' <> all (${clients}::text[]))`;
 }
 
 /** Rows of which a person is told without being asked for: who wrote them is a user of the panel, or a key. */
@@ -66,6 +81,8 @@ const PANEL: Record<string, TableOfClients> = {
     told: 'kind status created_at sent_at appointment_id',
     // The content is sealed; the person has got it.
     other: 'id content attempts client_id about waiting_since leaving_since',
+    // Mails about an appointment can have gone to the team, or to whose it was before.
+    handed: { heading: 'Mails', of: `client_id = any (${clients})` },
     ...{ erase: 'delete', order: 'created_at, id' },
   },
   told_appointments: {
@@ -73,6 +90,7 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'recipient',
     told: 'appointment_id kind at starts_at resource status',
     other: 'client_id mail_id changed_at deleted waived before',
+    handed: { heading: 'What the person was last told of appointments' },
     ...{ erase: 'delete', order: 'appointment_id' },
   },
   chat_reminders: {
@@ -80,6 +98,7 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'chat_id',
     told: 'appointment_id about starts_at sent_at',
     other: 'message_id is_settled',
+    handed: { heading: 'Reminders in chats', of: `chat_id = any (${chats})` },
     ...{ erase: 'delete', order: 'appointment_id, about' },
   },
   chat_numbers: {
@@ -91,11 +110,21 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'text',
     told: 'conversation_id created_at author_name removed_at',
     other: 'id author_id author_key removed_by_name',
+    handed: { heading: 'Notes of the team in conversations' },
     ...{ erase: 'delete', order: 'created_at, id' },
   },
   conversation_events: {
     of: `conversation_id = any (${conversations})`,
     ...{ person: 'details', told: 'conversation_id at kind by_name', other: 'id by_id' },
+    handed: {
+      heading: 'What happened to conversations',
+      own: {
+        // A chat that was somebody else's before, or has a booking for somebody else.
+        details: `case when coalesce(details ->> 'client_id' = any (${clients}::text[]), true)
+          and coalesce(details ->> 'before_id' = any (${clients}::text[]), true)
+          and coalesce(details ->> 'appointment_id' = any (${appointments}::text[]), true) then details end`,
+      },
+    },
     ...{ erase: 'delete', order: 'id' },
   },
   conversations: {
@@ -106,6 +135,7 @@ const PANEL: Record<string, TableOfClients> = {
       'client_id is_client_chosen takeovers unread_count received_to last_message_id last_message_role agent_last_seen_at ' +
       'search_text assigned_to client_name name client_tied_by assigned_at taken_over_at is_agent_away last_message_reported_by ' +
       'erased_to',
+    handed: { heading: 'Conversations' },
     ...{ erase: 'delete', order: 'created_at, id' },
   },
   appointment_events: {
@@ -113,6 +143,12 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'changes',
     told: 'appointment_id at user_name key_name from_status to_status',
     other: 'version user_id',
+    handed: {
+      heading: 'Changes of appointments',
+      own: {
+        changes: `case when version <= ${takenOver('appointment_events.appointment_id')} then '[]' else changes end`,
+      },
+    },
     ...{ erase: { changes: `'[]'` }, order: 'appointment_id, version' },
   },
   appointments: {
@@ -121,6 +157,19 @@ const PANEL: Record<string, TableOfClients> = {
     told: 'id starts_at ends_at status service resource source created_at updated_at',
     other:
       'client_id resource_id version times_moved made_by_agent made_by_key handle late search_text squeezed buffer_minutes series_id',
+    handed: {
+      heading: 'Appointments',
+      own: {
+        // It can have been booked in a chat of somebody else, or been somebody else's.
+        chat_id: `case when chat_id = any (${chats}) then chat_id end`,
+        ...Object.fromEntries(
+          ['given', 'wish', 'external_id'].map((column) => [
+            column,
+            `case when ${takenOver('appointments.id')} is null then ${column} end`,
+          ]),
+        ),
+      },
+    },
     erase: {
       ...{ client_id: 'null', attendee_name: 'null', given: 'null', wish: 'null' },
       ...{
@@ -150,6 +199,7 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'merged phone email other_phones before after',
     told: 'merged_at merged_by_name',
     other: 'id client_id merged_id appointment_ids conversation_ids merged_by_id',
+    handed: { heading: 'Other entries of the person, joined with this one' },
     ...{ erase: 'delete', order: 'merged_at, id' },
   },
   client_changes: {
@@ -157,6 +207,16 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'changes',
     told: 'at cause user_name key_name',
     other: 'client_id version user_id',
+    handed: {
+      heading: 'Changes of the profile',
+      own: {
+        // Between a merge with somebody else and its undoing, the profile had that one's data.
+        changes: `case when version between
+          (select min(version) from client_changes as other where other.client_id = client_changes.client_id and cause = 'merged')
+          and (select max(version) from client_changes as other where other.client_id = client_changes.client_id and cause = 'unmerged')
+          then '[]' else changes end`,
+      },
+    },
     ...{ erase: 'delete', order: 'client_id, version' },
   },
   clients: {
@@ -166,6 +226,7 @@ const PANEL: Record<string, TableOfClients> = {
       'notes last_activity_at external_ids',
     told: 'created_at updated_at',
     other: 'version name_key search_text import_id',
+    handed: { heading: 'Profile' },
     ...{ erase: 'delete', order: 'created_at, id' },
   },
 };
@@ -179,6 +240,7 @@ const MEMORY: Record<string, TableOfClients> = {
     other:
       'external_id written_in author_id reported_by sent_by sent_id part edited_of request_key session_id branch head machine ' +
       'key_id owner_id handed_out_at taken_back_at',
+    handed: { heading: 'Messages' },
     ...{ erase: 'delete', order: 'timestamp, id' },
   },
   taken_back_replies: {
@@ -186,6 +248,7 @@ const MEMORY: Record<string, TableOfClients> = {
     person: 'message',
     told: 'chat_id timestamp author_name channel taken_back_at',
     other: 'id author_id request_key handed_out_at',
+    handed: { heading: 'Replies that were taken back' },
     ...{ erase: 'delete', order: 'timestamp, id' },
   },
   erased_replies: {
@@ -356,10 +419,14 @@ export function erasingStatement(table: string, { of, erase }: Pick<TableOfClien
   return `${TYPED} update ${table} set ${set.join(', ')} where ${of}`;
 }
 
-/** The statement that reads a page of a table for the person, as JSON: $7 rows after the first $8. */
-export function handingStatement(table: string, { of, person, told, order }: TableOfClients): string {
-  const shown = [...words(told), ...words(person)].join(', ');
-  return `${TYPED} select ${shown} from ${table} where ${of} order by ${order} limit $7 offset $8`;
+/** The statement that reads a page of a table for the person: $7 rows after the first $8. */
+export function handingStatement(table: string, { of, person, told, order, handed }: TableOfClients): string {
+  const shown = words(`${told} ${person}`).map((column) => {
+    const own = handed?.own?.[column];
+    return own === undefined ? `"${column}"` : `${own} as "${column}"`;
+  });
+  const rows = `from ${table} where ${handed?.of ?? of} order by ${order}`;
+  return `${TYPED} select ${shown.join(', ')} ${rows} limit $7 offset $8`;
 }
 
 /** Gives each value a type, also those that a condition does not use. */

@@ -1,18 +1,51 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ErasureDto } from '@groupless/shared-dto';
+import type { ClientDataDto, ErasureDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
 import type { UserActor } from '../platform/access/caller';
 import { CurrentUser } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
+import { Answer, JSON_TYPE } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
+import { PAGE_POLICY } from './client-data-files';
+import { ClientDataRequest } from './client-data.request';
+import { ClientDataService } from './client-data.service';
 import { EraseClientRequest } from './erase-client.request';
 import { ErasuresService } from './erasures.service';
+
+const FILE_HEADERS = {
+  json: { 'content-type': JSON_TYPE, 'content-disposition': 'attachment; filename="client-data.json"' },
+  html: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-disposition': 'attachment; filename="client-data.html"',
+    'content-security-policy': PAGE_POLICY,
+  },
+};
 
 @ApiTags('Clients')
 @Controller('api/clients/:id')
 export class PersonalDataController {
-  constructor(private readonly erasures: ErasuresService) {}
+  constructor(
+    private readonly erasures: ErasuresService,
+    private readonly data: ClientDataService,
+  ) {}
+
+  @Get('data')
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Download all that is kept of a client',
+    description:
+      'What to hand over to a person who asks for it: profile, appointments, conversations with their messages and the notes of the ' +
+      'team, mails, and what changed. Rows by the name of their table; also those of clients who were merged into this one. What is ' +
+      "somebody else's is left out. `format=html` is the same as a page to read (`text/html`).",
+    problems: ['not_found', 'erased'],
+  })
+  async download(
+    @Param('id', UuidPipe) id: string,
+    @Query() { format = 'json' }: ClientDataRequest,
+  ): Promise<Answer<ClientDataDto>> {
+    return new Answer(200, await this.data.file(id, format), FILE_HEADERS[format]);
+  }
 
   @Post('erase')
   @HttpCode(202)

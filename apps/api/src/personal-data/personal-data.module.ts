@@ -5,6 +5,8 @@ import { ClientErasure } from '../clients/client-erasure.entity';
 import { ClientsModule } from '../clients/clients.module';
 import { EventsModule } from '../events/events.module';
 import { MemoryModule } from '../memory/memory.module';
+import { ClientDataRepository } from './client-data.repository';
+import { ClientDataService } from './client-data.service';
 import { ErasuresRepository } from './erasures.repository';
 import { ErasuresService } from './erasures.service';
 import { PersonalDataController } from './personal-data.controller';
@@ -19,6 +21,6 @@ import { PersonalDataController } from './personal-data.controller';
     TypeOrmModule.forFeature([ClientErasure]),
   ],
   controllers: [PersonalDataController],
-  providers: [ErasuresRepository, ErasuresService],
+  providers: [ClientDataRepository, ClientDataService, ErasuresRepository, ErasuresService],
 })
 export class PersonalDataModule {}

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import {
   erasingStatement,
+  handingStatement,
   NAMED_ELSEWHERE,
   TABLES_OF_CLIENTS,
   TABLES_OF_NO_CLIENT,
@@ -50,6 +51,13 @@ describe('the list of columns with a person’s data', () => {
       ];
       for (const [table, rule] of rules)
         await client.query(erasingStatement(table, rule), [[], [], [], [], [], []]);
+      for (const [table, rule] of Object.entries(TABLES_OF_CLIENTS[name]))
+        await client.query(handingStatement(table, rule), [[], [], [], [], [], [], 1, 0]);
+    });
+
+    it('hands over the tables with data of the person, and no other', () => {
+      for (const [table, { person, handed }] of Object.entries(TABLES_OF_CLIENTS[name]))
+        expect([table, handed !== undefined]).toEqual([table, person !== '']);
     });
   });
 });

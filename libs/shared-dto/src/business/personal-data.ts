@@ -1,5 +1,19 @@
 import type { Instant, Uuid } from '../kinds';
 
+export const CLIENT_DATA_FORMATS = ['json', 'html'] as const;
+export type ClientDataFormat = (typeof CLIENT_DATA_FORMATS)[number];
+
+/**
+ * All that is kept of a client, as it is handed over to the person.
+ * @schema ClientData
+ */
+export interface ClientDataDto {
+  client_id: Uuid;
+  at: Instant;
+  /** Rows by the name of their table. */
+  data: Record<string, object[]>;
+}
+
 export interface EraseClientDto {
   /**
    * The name of the client, as it stands there: so that nobody erases another one.

@@ -113,6 +113,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/clients/:id/duplicates': viewer(),
   'GET /api/clients/:id/history': viewer(),
   'POST /api/clients/:id/history/:version/put-back': operator(),
+  'GET /api/clients/:id/data': operator(),
   'POST /api/clients/:id/erase': admin(),
   'GET /api/clients/:id/erasure': admin(),
   'GET /api/clients/:id/visits': viewer(),

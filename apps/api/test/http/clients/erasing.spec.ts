@@ -3,7 +3,9 @@ import type {
   AppointmentDto,
   AuditEventDto,
   ChangesDto,
+  ClientDataDto,
   ClientDto,
+  ClientMergeDto,
   ErasureDto,
   PageDto,
 } from '@groupless/shared-dto';
@@ -12,6 +14,7 @@ import { MailSenderService } from '../../../src/mail/sending/mail-sender.service
 import { ChatErasingService } from '../../../src/memory/chats/erasing/chat-erasing.service';
 import { ErasuresRepository } from '../../../src/personal-data/erasures.repository';
 import { ErasuresService } from '../../../src/personal-data/erasures.service';
+import { TABLES_OF_CLIENTS, words } from '../../../src/personal-data/personal-columns';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { APPOINTMENTS, booked, type BookedDto, setAgent } from '../../harness/data/appointments';
 import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
@@ -23,9 +26,12 @@ import { HookReceiver } from '../../harness/http/hook-receiver';
 import { MailServer } from '../../harness/http/mail-server';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 
+type DatabaseName = keyof typeof TABLES_OF_CLIENTS;
+type Tables = (typeof TABLES_OF_CLIENTS)[DatabaseName];
+
 const NOW = '2027-03-01T09:00:00.000Z';
 
-describe('a client who is erased', () => {
+describe('a client with data everywhere', () => {
   let t: ServedApp;
   let admin: SignedInUser;
   let operator: SignedInUser;
@@ -142,7 +148,84 @@ describe('a client who is erased', () => {
   const logged = ({ word, phone }: Person) =>
     t.log_lines.filter((line) => line.includes(word) || line.includes(phone.slice(3)));
 
-  it('stands in no table and no log any more, and the appointments stay as times', async () => {
+  const handedOver = async ({ id }: Person) =>
+    (await get(url(id, '/data')).expect(200)).body as ClientDataDto;
+
+  /** The values of columns of the person in which the word stands, wherever it does. */
+  async function valuesWith(word: string): Promise<[string, string][]> {
+    const found: [string, string][] = [];
+    for (const [name, tables] of Object.entries(TABLES_OF_CLIENTS) as [DatabaseName, Tables][])
+      for (const [table, { person }] of Object.entries(tables))
+        for (const column of words(person)) {
+          const { rows } = await t[name].query<{ value: unknown }>(
+            `select "${column}" as value from ${table} where "${column}"::text ilike '%' || $1 || '%'`,
+            [word],
+          );
+          found.push(
+            ...rows.map(({ value }): [string, string] => [table, JSON.stringify({ [column]: value })]),
+          );
+        }
+    return found;
+  }
+
+  it('is handed over with each word that is kept', async () => {
+    const anna = await person();
+    const { client_id, data } = await handedOver(anna);
+    expect(client_id).toBe(anna.id);
+    const kept = (await Promise.all([anna.word, anna.phone, anna.chat_id].map(valuesWith))).flat();
+    expect([...new Set(kept.map(([table]) => table))].sort()).toEqual([
+      ...['appointment_events', 'appointments', 'chat_history', 'client_changes', 'client_merges', 'clients'],
+      ...['conversation_events', 'conversation_notes', 'conversations', 'mails', 'taken_back_replies'],
+      'told_appointments',
+    ]);
+    const missing = kept.filter(
+      ([table, value]) => !data[table]!.some((row) => JSON.stringify(row).includes(value.slice(1, -1))),
+    );
+    expect(missing).toEqual([]);
+    expect(Object.keys(data)[0]).toBe('clients');
+    expect(data['appointments']).toHaveLength(3);
+  });
+
+  it('is handed over without what somebody else has, or had before', async () => {
+    const [anna, ben] = [await person(), await person()];
+    const { conversation_id } = ben;
+    await patch(`/api/conversations/${conversation_id}`, { client_id: anna.id }).expect(200);
+    await patch(`/api/conversations/${conversation_id}`, { client_id: ben.id }).expect(200);
+    // What was tied by hand since a merge stays when it is undone.
+    t.clock.set(new Date(Date.parse(NOW) + 60_000));
+    const { body: merged } = await post(url(anna.id, '/merges'), { client_id: ben.id }).expect(201);
+    await post(url(anna.id, `/merges/${(merged as ClientMergeDto).id}/undo`)).expect(200);
+    const texts = { title: anna.word, notes: anna.word, team_notes: '', attendee_name: anna.name };
+    const taken = ben.appointments[0]!.id;
+    await patch(`${APPOINTMENTS}/${taken}`, { client_id: anna.id, ...texts }).expect(200);
+    await patch(`${APPOINTMENTS}/${anna.appointments[0]!.id}`, { client_id: ben.id }).expect(200);
+    t.clock.set(NOW);
+    const { data } = await handedOver(anna);
+    expect(data['appointments']!.map((row) => (row as { id: string }).id)).toContain(taken);
+    const said = JSON.stringify(data);
+    for (const word of [ben.word, ben.phone, ben.chat_id]) expect(said).not.toContain(word);
+    expect(JSON.stringify((await handedOver(ben)).data)).toContain(ben.word);
+  });
+
+  it('is handed over as a page in which nothing runs', async () => {
+    const anna = await person();
+    await patch(url(anna.id), { notes: `<script>alert('${anna.word}')</script>` }).expect(200);
+    const { headers, text } = await get(url(anna.id, '/data?format=html')).expect(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-disposition': 'attachment; filename="client-data.html"',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    });
+    expect(text).not.toContain('<script');
+    expect(text).toContain(`&lt;script&gt;alert(&#39;${anna.word}`);
+    expect(text.match(/(?<=<h2>)[^<]+/g)).toEqual(
+      expect.arrayContaining(['Profile', 'Appointments', 'Messages']),
+    );
+    for (const said of [`My card is ${anna.word}`, `Ask ${anna.word}`, `second-${anna.word}@example.com`])
+      expect(text).toContain(said);
+  });
+
+  it('erased, stands in no table and no log any more, and the appointments stay as times', async () => {
     const anna = await person();
     await eventually(() => JSON.stringify(receiver.received).includes(`Thanks, ${anna.word}`));
     expect(await copies(anna)).toEqual(
@@ -178,10 +261,11 @@ describe('a client who is erased', () => {
       expect(starts_at).toContain('2027-03-');
     }
     expectProblem(await get(url(anna.id)), 410, 'erased');
+    expectProblem(await get(url(anna.id, '/data')), 410, 'erased');
     expectProblem(await patch(url(anna.id), { notes: 'back' }), 410, 'erased');
   });
 
-  it('leaves what others have, also those who share a chat, a booking or a name with the person', async () => {
+  it('erased, leaves what others have, also those who share a chat, a booking or a name with the person', async () => {
     const [anna, ben] = [await person(), await person()];
     const { id, conversation_id } = ben;
     // The chat was Anna's for a moment, and so was an appointment.
@@ -206,7 +290,7 @@ describe('a client who is erased', () => {
     expect((await get(moved).expect(200)).body).toMatchObject({ client_id: id, title: ben.word });
   });
 
-  it('is told to other programs by ids alone, and what waited for them says no more', async () => {
+  it('erased, is told to other programs by ids alone, and what waited for them says no more', async () => {
     const anna = await person();
     const { body: from } = await get('/api/changes').expect(200);
     receiver.answer = (answer) => answer.writeHead(503).end();
@@ -236,7 +320,7 @@ describe('a client who is erased', () => {
     expect(changes.at(-1)).toMatchObject({ object: 'client', action: 'deleted' });
   });
 
-  it('is certified without a name, and so is the audit', async () => {
+  it('erased, is certified without a name, and so is the audit', async () => {
     const anna = await person();
     const { body: begun } = await erase(anna).expect(202);
     expect(begun).toMatchObject({ client_id: anna.id, job: 'erase-clients', step: 'waiting', erased: [] });
@@ -269,7 +353,7 @@ describe('a client who is erased', () => {
     expect(conversation_id).not.toBe(anna.conversation_id);
   });
 
-  it('has to be named by an admin', async () => {
+  it('to be erased, has to be named by an admin', async () => {
     const anna = await person();
     const wrong = await erase({ ...anna, name: 'Anna' });
     expectProblem(wrong, 400, 'invalid_request');

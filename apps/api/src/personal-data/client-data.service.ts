@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import type { ClientDataFormat } from '@groupless/shared-dto';
+import { ClientsService } from '../clients/clients.service';
+import { Clock } from '../platform/clock';
+import { ClientDataRepository, type Row } from './client-data.repository';
+import { htmlFile, jsonFile, type DataFile } from './client-data-files';
+import { TABLES_OF_CLIENTS } from './personal-columns';
+import type { Person } from './person';
+
+/** Rows in memory at a time. */
+const BATCH = 500;
+
+const FILES: Record<ClientDataFormat, DataFile> = { json: jsonFile, html: htmlFile };
+
+/** Hands over what is kept of a client. */
+@Injectable()
+export class ClientDataService {
+  constructor(
+    private readonly data: ClientDataRepository,
+    private readonly clients: ClientsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Batches are read as fast as the caller reads, so a slow one holds no connection.
+   * @throws AppError `not_found`, `erased`
+   */
+  async file(id: string, format: ClientDataFormat): Promise<Readable> {
+    const { row: client } = await this.clients.get(id);
+    const person = await this.data.findPerson(client.id);
+    const about = { client_id: client.id, at: this.clock.now().toISOString() };
+    return Readable.from(bytes(FILES[format](about, this.tables(person))), { objectMode: false });
+  }
+
+  /** The profile first. */
+  private *tables(
+    person: Person,
+  ): Generator<{ table: string; heading: string; batches: AsyncGenerator<Row[]> }> {
+    for (const database of ['panel', 'memory'] as const)
+      for (const [table, rule] of Object.entries(TABLES_OF_CLIENTS[database]).toReversed()) {
+        if (rule.handed === undefined) continue;
+        const read = (offset: number) =>
+          this.data.listRows(database, [table, rule], person, { limit: BATCH, offset });
+        yield { table, heading: rule.handed.heading, batches: batches(read) };
+      }
+  }
+}
+
+async function* batches(read: (offset: number) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let offset = 0, isLast = false; !isLast; offset += BATCH) {
+    const rows = await read(offset);
+    if (rows.length > 0) yield rows;
+    isLast = rows.length < BATCH;
+  }
+}
+
+async function* bytes(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) yield Buffer.from(text);
+}
