@@ -25,7 +25,7 @@ async function requestOf(http: HttpTestingController, path: string): Promise<Tes
   return asked as unknown as TestRequest;
 }
 
-async function start(role: 'viewer' | 'operator' = 'operator', client = aClient()) {
+async function start(role: 'viewer' | 'operator' | 'admin' = 'operator', client = aClient()) {
   const staged = await onStage(ClientDrawer, {
     role,
     inputs: { id: 'c1' },
@@ -109,6 +109,58 @@ describe('the drawer of a client', () => {
     expect(find('a[href="/appointments/a1"]').textContent).toContain('Fitting');
     expect(text()).toMatch(/Changed:\s*Phone\s*Tags\s*Ada/);
     expect(text()).toMatch(/Mail: Your visit\s*\S*\s*550 No such mailbox/);
+  });
+
+  it('is handed over as a page or as data, as a download', async () => {
+    const saved: Blob[] = [];
+    window.URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+    const { http, wait, press } = await start();
+    await press('More actions');
+    await press('Hand over the data…');
+    await eventually(() => document.querySelector('[role=alertdialog] input[type=radio]') !== null);
+    await press('Download');
+    const asked = await requestOf(http, `${URL}/data`);
+    expect(asked.request.params.get('format')).toBe('html');
+    asked.flush(new TextEncoder().encode('<h1>').buffer);
+    await wait(20);
+
+    expect(saved.map(({ type, size }) => [type, size])).toEqual([['text/html', 4]]);
+  });
+
+  it('is erased by admins alone, with the typed name, until the certificate is there', async () => {
+    const { http, wait, press } = await start('admin');
+    await press('More actions');
+    await press('Erase for good…');
+    await eventually(() => document.querySelector('#typed-name') !== null);
+    typeInto(document.querySelector<HTMLInputElement>('#typed-name')!, 'Jana Nováková');
+    await wait(20);
+    await press('Erase for good');
+    const erasure = { client_id: 'c1', job: 'erase-clients', step: 'waiting', erased: [] };
+    const sent = http.expectOne({ method: 'POST', url: `${URL}/erase` });
+    expect(sent.request.body).toEqual({ name: 'Jana Nováková' });
+    sent.flush(erasure);
+    (await requestOf(http, `${URL}/erasure`)).flush(erasure);
+    const said = () => document.querySelector('app-client-erasure')?.textContent ?? '';
+    await eventually(() => said().includes(clients.erasing.steps.waiting));
+    const times = { requested_at: '2026-11-20T10:00:00.000Z', finished_at: '2026-11-20T10:01:00.000Z' };
+    const done = { step: 'done', requested_by: 'Ada', erased: [{ table: 'mails', rows: 3 }] };
+    (await requestOf(http, `${URL}/erasure`)).flush({ ...erasure, ...times, ...done });
+    await eventually(() => said().includes(clients.erasing.steps.done));
+
+    expect(said()).toMatch(/Ada.+mails: 3/);
+    expect(said()).not.toContain('Jana');
+  });
+
+  it('is not offered to operators for erasing, and an erased one is gone', async () => {
+    const { http, wait, press, tell, text } = await start();
+    await press('More actions');
+    expect(document.querySelector('[role=menu]')?.textContent).not.toContain('Erase');
+    tell({ type: 'client.updated', id: 'c1', at: '' });
+    await wait(20);
+    http.expectOne(URL).flush({ code: 'erased' }, { status: 410, statusText: 'Gone' });
+    await wait(20);
+
+    expect(text()).toContain(clients.gone);
   });
 
   it('is merged with a likely duplicate, which a toast takes back', async () => {

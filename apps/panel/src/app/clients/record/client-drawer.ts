@@ -42,6 +42,8 @@ import { ClientOverview } from './client-overview';
 import { ClientTab } from './client-tab';
 import { ClientRemoval } from '../client-removal';
 import { ClientsApi } from '../clients-api';
+import { ClientErasing } from '../person/client-erasing';
+import { ClientHandover } from '../person/client-handover';
 
 const TABS = ['', 'timeline', 'appointments', 'conversations', 'mails', 'history'];
 
@@ -81,6 +83,8 @@ export class ClientDrawer {
   private readonly toasts = inject(Toasts);
   private readonly texts = inject(Texts);
   private readonly removal = inject(ClientRemoval);
+  private readonly handover = inject(ClientHandover);
+  private readonly erasing = inject(ClientErasing);
   private readonly dialogs = inject(Dialogs);
   private readonly edit = viewChild<ClientEdit>('edit');
   private readonly editButton = viewChild<unknown, ElementRef<HTMLElement>>('editButton', {
@@ -89,12 +93,16 @@ export class ClientDrawer {
   private readonly injector = inject(Injector);
   private readonly changes = new Serial();
   protected readonly mayWrite = inject(Session).isOperator;
+  protected readonly mayErase = inject(Session).isAdmin;
   protected readonly statuses = CLIENT_STATUSES;
 
   protected readonly read = versionedQuery<ClientDto>(() => apiPath`/api/clients/${this.id()}`);
   protected readonly stored = this.read.value;
   protected readonly client = computed(() => this.stored()?.row ?? null);
-  protected readonly isGone = computed(() => isProblem(this.read.problem(), 'not_found'));
+  protected readonly isGone = computed(() => {
+    const problem = this.read.problem();
+    return isProblem(problem, 'not_found') || isProblem(problem, 'erased');
+  });
 
   private readonly askedTab = urlState('tab');
   /** At once where the list was asked to. */
@@ -179,6 +187,14 @@ export class ClientDrawer {
     // The offer stays on the page when another client is opened.
     const isRemoved = await this.removal.ask(client, () => void this.archive(client));
     if (isRemoved) this.close();
+  }
+
+  protected handOver(client: ClientDto): void {
+    void this.handover.ask(client);
+  }
+
+  protected async erase(client: ClientDto): Promise<void> {
+    if (await this.erasing.ask(client)) this.close();
   }
 
   /** The filters and the sort of the list stay. */

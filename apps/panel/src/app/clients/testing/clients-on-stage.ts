@@ -45,7 +45,7 @@ export interface Staged<Component> extends Rendered<Component> {
 }
 
 export interface StageOptions extends RenderOptions {
-  role?: 'viewer' | 'operator';
+  role?: 'viewer' | 'operator' | 'admin';
   /** Answers the component's first requests. */
   begin?: (http: HttpTestingController) => void;
 }
@@ -70,8 +70,8 @@ export async function onStage<Component>(
         provide: Session,
         useValue: {
           user_id: signal('u1'),
-          isOperator: signal(role === 'operator'),
-          isAdmin: signal(false),
+          isOperator: signal(role !== 'viewer'),
+          isAdmin: signal(role === 'admin'),
           freshToken: () => Promise.resolve('token'),
         },
       },

@@ -1,0 +1,46 @@
+import { HttpClient } from '@angular/common/http';
+import { inject, Injectable } from '@angular/core';
+import { firstValueFrom } from 'rxjs';
+import { CLIENT_DATA_FORMATS, type ClientDto } from '@groupless/shared-dto';
+import { apiPath } from '../../http/api-path';
+import { toProblem } from '../../http/problem';
+import { Confirm } from '../../ui/dialogs/confirm';
+import { saveFile } from '../../ui/save-file';
+import { Toasts } from '../../ui/toasts/toasts';
+
+/** Downloads all that is kept of a client, to hand it over. */
+@Injectable({ providedIn: 'root' })
+export class ClientHandover {
+  private readonly confirm = inject(Confirm);
+  private readonly http = inject(HttpClient);
+  private readonly toasts = inject(Toasts);
+
+  /** Asks for the kind of file first. */
+  async ask({ id, name }: ClientDto): Promise<void> {
+    const answer = await this.confirm.askWithOption({
+      title: 'clients.handover.title',
+      text: 'clients.handover.text',
+      action: 'clients.handover.action',
+      params: { name },
+      choices: {
+        label: 'clients.handover.format',
+        values: CLIENT_DATA_FORMATS.toReversed().map((value) => ({
+          value,
+          label: `clients.handover.${value}`,
+        })),
+      },
+    });
+    if (answer === null) return;
+    const format = answer.choice;
+    try {
+      const content = this.http.get(apiPath`/api/clients/${id}/data`, {
+        params: { format },
+        responseType: 'arraybuffer',
+      });
+      const type = format === 'html' ? 'text/html' : 'application/json';
+      saveFile(new Blob([await firstValueFrom(content)], { type }), `client-data.${format}`);
+    } catch (error) {
+      this.toasts.failed('clients.handover.failed', toProblem(error), { params: { name } });
+    }
+  }
+}
