@@ -5,18 +5,24 @@ describe('docs/operations.md', () => {
     expect(readFileSync('docs/operations.md', 'utf8').split('\n').length).toBeLessThanOrEqual(350);
   });
 
-  it.each(['operations', 'deployment', 'settings', 'monitoring', 'scaling', 'webhooks', 'agents'])(
-    'has no broken link to or in docs/%s.md',
-    (name) => {
-      const text = readFileSync(`docs/${name}.md`, 'utf8');
-      for (const [, file = '', anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)) {
-        const target = file === '' ? `docs/${name}.md` : `docs/${file}`;
-        expect([target, existsSync(target)]).toEqual([target, true]);
-        if (anchor !== undefined)
-          expect([target, anchorsOf(target)]).toEqual([target, expect.arrayContaining([anchor])]);
-      }
-    },
-  );
+  it.each([
+    'operations',
+    'deployment',
+    'settings',
+    'monitoring',
+    'scaling',
+    'webhooks',
+    'agents',
+    'personal-data',
+  ])('has no broken link to or in docs/%s.md', (name) => {
+    const text = readFileSync(`docs/${name}.md`, 'utf8');
+    for (const [, file = '', anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)) {
+      const target = file === '' ? `docs/${name}.md` : `docs/${file}`;
+      expect([target, existsSync(target)]).toEqual([target, true]);
+      if (anchor !== undefined)
+        expect([target, anchorsOf(target)]).toEqual([target, expect.arrayContaining([anchor])]);
+    }
+  });
 });
 
 describe('docs/deployment.md', () => {
