@@ -116,6 +116,7 @@ export const LIMITS = {
   resource: { min: 1, max: 200 },
   resources: { min: 1, max: 50 },
   services: { max: 80 },
+  services_of_visit: { max: 10 },
   service_name: { min: 1, max: 200 },
   service_minutes: { min: 5, max: 1_440 },
   service_price: { max: 40 },

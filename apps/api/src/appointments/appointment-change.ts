@@ -10,9 +10,9 @@ import {
 import type { CurrentSettings } from '../settings/chat-agent-settings.service';
 import { invalidRequest } from '../platform/errors/app-error';
 import { oneLine } from '../shared/one-line';
-import type { Appointment } from './appointment.entity';
+import type { Appointment, StoredAppointment } from './appointment.entity';
 import { movedTime, type LocalZone } from './bookings/booked-time';
-import { demandKnownNames, serviceNamed } from '../shared/known-names';
+import { bufferOf, demandKnownNames, inOneLine, meantNames, minutesOf, visitOf } from '../shared/known-names';
 import { statusAfter } from './changes/status-steps';
 
 /** The fields that a change can name, in the order of the history. */
@@ -34,7 +34,8 @@ type Edited = Pick<Appointment, (typeof EDITED)[number]>;
 export interface AppointmentChange {
   /** The changed columns. */
   columns: Partial<
-    Edited & Pick<Appointment, 'made_by_agent' | 'squeezed' | 'late' | 'handle' | 'buffer_minutes'>
+    Edited &
+      Pick<Appointment, 'made_by_agent' | 'squeezed' | 'late' | 'handle' | 'buffer_minutes' | 'services'>
   >;
   /** The changes for the history, without the status, which the history has in a column of its own. */
   told: AppointmentChangeDto[];
@@ -74,7 +75,10 @@ export function onResource(
   };
 }
 
-export interface ChangeTerms extends Pick<CurrentSettings, 'services' | 'resources' | 'former_resources'> {
+export interface ChangeTerms extends Pick<
+  CurrentSettings,
+  'services' | 'resources' | 'former_resources' | 'rows'
+> {
   now: Date;
   /** The time zone of times without offset; null: they are refused. */
   zone: LocalZone;
@@ -87,22 +91,25 @@ export interface ChangeTerms extends Pick<CurrentSettings, 'services' | 'resourc
  * @throws AppError `invalid_request`, `unknown_service`, `unknown_resource`, `invalid_transition`, `not_begun`
  */
 export function changeOf(
-  stored: Appointment,
+  stored: StoredAppointment,
   patch: PatchAppointmentDto,
   { now, zone, new_resource = false, ...settings }: ChangeTerms,
 ): AppointmentChange | null {
-  demandKnownNames(patch, settings, { new_resource, stored });
+  const names = meantNames(patch, settings, stored);
+  demandKnownNames(names, settings, { new_resource, stored });
   demandCancellation(patch);
-  const service = serviceNamed(patch.service, settings);
-  // The settings may not have the service any more that the appointment has.
-  const keepsService = patch.service === undefined || (service === null && patch.service !== null);
+  const asked = visitOf(names.services, settings);
+  // The settings may not have a service any more that the appointment has.
+  const keepsServices = names.services === undefined || asked.length < names.services.length;
+  const isSameVisit = keepsServices || idsOf(asked) === idsOf(stored.services);
+  const visit = isSameVisit ? stored.services : asked;
   const { start, end } = movedTime(
     { start: stored.starts_at.getTime(), end: stored.ends_at.getTime() },
-    withLength(patch, service?.duration_minutes),
+    withLength(patch, minutesOf(asked)),
     zone,
   );
   // A resource of the settings gets the spelling of the settings.
-  const named = patch.resource === undefined ? stored.resource : oneOf(patch.resource, settings);
+  const named = names.resource === undefined ? stored.resource : oneOf(names.resource, settings);
   const isLeft = isSameName(named, stored.resource) && !isKnownResource(named, settings);
   const resource = isLeft ? stored.resource : named;
   const moves =
@@ -113,8 +120,8 @@ export function changeOf(
     chat_id: stored.chat_id,
     external_id: stored.external_id,
     ...whoseOf(stored, patch),
-    title: patch.title === undefined ? (service?.name ?? stored.title) : oneLine(patch.title),
-    service: keepsService ? stored.service : (service?.name ?? null),
+    title: patch.title === undefined ? inOneLine(asked) || stored.title : oneLine(patch.title),
+    service: isSameVisit ? stored.service : (visit[0]?.name ?? null),
     starts_at: new Date(start),
     ends_at: new Date(end),
     resource,
@@ -122,21 +129,27 @@ export function changeOf(
     team_notes: patch.team_notes ?? stored.team_notes,
     status: statusAfter(stored.status, patch.status, moves, { starts: start, now: now.getTime() }),
   };
-  const names = EDITED.filter((name) => asText(wanted[name]) !== asText(stored[name]));
-  if (names.length === 0) return null;
-  const told = names.filter((name) => name !== 'status');
-  const isGivenAway = names.includes('client_id');
-  const why = names.includes('status') ? oneLine(patch.reason ?? '') : '';
+  const fields = EDITED.filter((name) =>
+    name === 'service' ? !isSameVisit : asText(wanted[name]) !== asText(stored[name]),
+  );
+  if (fields.length === 0) return null;
+  const told = fields.filter((name) => name !== 'status');
+  const isGivenAway = fields.includes('client_id');
+  const why = fields.includes('status') ? oneLine(patch.reason ?? '') : '';
   return {
     columns: {
-      ...Object.fromEntries(names.map((name) => [name, wanted[name]])),
+      ...Object.fromEntries(fields.map((name) => [name, wanted[name]])),
       // The agent's handle belonged to the former client, so the appointment gets a new one.
       ...(isGivenAway ? { made_by_agent: false, handle: randomUUID() } : {}),
-      ...(names.includes('service') ? { buffer_minutes: service?.buffer_minutes ?? 0 } : {}),
+      ...(isSameVisit ? {} : { services: visit, buffer_minutes: bufferOf(visit) }),
       ...(stored.late && wanted.status !== 'cancelled' ? { late: false } : {}),
     },
     told: [
-      ...told.map((field) => ({ field, before: asText(stored[field]), after: asText(wanted[field]) })),
+      ...told.map((field) =>
+        field === 'service'
+          ? { field, before: inOneLine(stored.services) || null, after: inOneLine(visit) || null }
+          : { field, before: asText(stored[field]), after: asText(wanted[field]) },
+      ),
       ...(why === '' ? [] : [{ field: REASON, before: null, after: why }]),
     ],
     moves,
@@ -150,13 +163,10 @@ function demandCancellation({ status, reason }: PatchAppointmentDto): void {
   throw invalidRequest([{ field: 'reason', code: 'not_allowed', message }]);
 }
 
-/** Adds the length of a new service, unless the patch has a length. */
-export function withLength(
-  patch: PatchAppointmentDto,
-  duration_minutes: number | undefined,
-): PatchAppointmentDto {
+/** Adds the length of new services, unless the patch has a length. */
+export function withLength(patch: PatchAppointmentDto, duration_minutes: number | null): PatchAppointmentDto {
   const hasLength = patch.ends_at !== undefined || patch.duration_minutes !== undefined;
-  return hasLength || duration_minutes === undefined ? patch : { ...patch, duration_minutes };
+  return hasLength || duration_minutes === null ? patch : { ...patch, duration_minutes };
 }
 
 /**
@@ -182,6 +192,10 @@ function oneOf(wanted: string, settings: Pick<ChangeTerms, 'resources' | 'former
   if (resource !== ANY_RESOURCE) return resource;
   const message = `resource must be one of ${settings.resources.join(', ')}: a change names who takes it.`;
   throw invalidRequest([{ field: 'resource', code: 'not_allowed', message }]);
+}
+
+function idsOf(visit: readonly { id: string }[]): string {
+  return visit.map(({ id }) => id).join();
 }
 
 function asText(value: string | Date | null): string | null {

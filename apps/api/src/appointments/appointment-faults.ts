@@ -4,7 +4,7 @@ import { invalidRequest, type AppError } from '../platform/errors/app-error';
 import type { Appointment } from './appointment.entity';
 import { SlotTaken, type WantedSlot } from './bookings/refused-times';
 
-type Written = Pick<Appointment, 'id' | 'resource' | 'service' | 'starts_at' | 'ends_at'>;
+type Written = Pick<Appointment, 'id' | 'resource' | 'services' | 'starts_at' | 'ends_at'>;
 
 /** Whether a database error says that the time is taken. The names stand beside the ids for one version. */
 export function isOverlap(error: unknown): boolean {
@@ -29,8 +29,15 @@ export function unknownClient(): AppError {
 }
 
 /** The slot of an appointment. */
-export function wantedBy({ id, resource, service, starts_at, ends_at }: Written): WantedSlot {
-  return { start: starts_at.getTime(), end: ends_at.getTime(), resource, service, appointment_id: id };
+export function wantedBy({ id, resource, services = [], starts_at, ends_at }: Written): WantedSlot {
+  const names = services.map(({ name }) => name);
+  return {
+    start: starts_at.getTime(),
+    end: ends_at.getTime(),
+    resource,
+    services: names,
+    appointment_id: id,
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ export interface AppointmentFilters {
   status: readonly string[] | null;
   source: readonly string[] | null;
   resource: readonly string[] | null;
+  resource_id: readonly string[] | null;
   client_id: readonly string[] | null;
   external_id: string | null;
   chat_id: string | null;
@@ -29,6 +30,7 @@ export function conditionsOf(filters: AppointmentFilters, first: string | null =
     ...(areTheLive(status) ? [condition(`status in ('pending', 'confirmed')`, {})] : oneOf('status', status)),
     ...oneOf('source', filters.source),
     ...ofResources(filters.resource),
+    ...oneOf('resource_id', filters.resource_id),
     ...oneOf('client_id', filters.client_id),
     ...(external_id === null ? [] : [condition('external_id = :external_id', { external_id })]),
     ...(chat_id === null ? [] : [condition('chat_id = :chat_id', { chat_id })]),

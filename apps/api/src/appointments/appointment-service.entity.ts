@@ -1,3 +1,4 @@
+import type { BookedServiceDto } from '@groupless/shared-dto';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** A service of an appointment, with its times as they were at the booking. */
@@ -21,4 +22,18 @@ export class AppointmentService {
 
   @Column({ type: 'integer' })
   buffer_minutes: number;
+}
+
+/** The rows of a visit. */
+export function serviceRows({
+  id: appointment_id,
+  services = [],
+}: {
+  id: string;
+  services?: readonly BookedServiceDto[];
+}): AppointmentService[] {
+  return services.map(({ id: service_id, duration_minutes, buffer_minutes }, index) => ({
+    ...{ appointment_id, position: index + 1, service_id },
+    ...{ duration_minutes, buffer_minutes },
+  }));
 }

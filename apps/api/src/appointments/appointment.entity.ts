@@ -178,7 +178,8 @@ export class Appointment {
   search_text?: string;
 }
 
+/** An appointment that was read. */
+export type StoredAppointment = Appointment & Required<Pick<Appointment, 'resource_id' | 'services'>>;
+
 /** An appointment with its client. */
-export type BookedAppointment = Appointment & { client: Client | null } & Required<
-    Pick<Appointment, 'resource_id' | 'services'>
-  >;
+export type BookedAppointment = StoredAppointment & { client: Client | null };

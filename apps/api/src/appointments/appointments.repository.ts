@@ -19,7 +19,7 @@ import { HELD_BY_KEY } from './bookings/own/agent-hold';
 /** The columns of a booking that decide what an agent may do with it. */
 export type HeldBooking = Pick<
   Appointment,
-  'id' | 'chat_id' | 'resource' | 'service' | 'starts_at' | 'ends_at'
+  'id' | 'chat_id' | 'resource' | 'services' | 'starts_at' | 'ends_at'
 >;
 
 /** For bookings of older versions: those by phone or chat with a key were made by agents. */
@@ -48,7 +48,7 @@ export class AppointmentsRepository {
   findAgentBooking(external_id: string, key_id: string): Promise<HeldBooking | null> {
     return this.appointments
       .createQueryBuilder('a')
-      .select(['a.id', 'a.chat_id', 'a.resource', 'a.service', 'a.starts_at', 'a.ends_at'])
+      .select(['a.id', 'a.chat_id', 'a.resource', 'a.services', 'a.starts_at', 'a.ends_at'])
       .where('a.external_id = :external_id', { external_id })
       .andWhere(HELD_BY_KEY, { key_id })
       .andWhere(`coalesce(a.made_by_agent, a.source <> 'panel' and ${BOOKED_WITH_A_KEY})`)
@@ -59,7 +59,14 @@ export class AppointmentsRepository {
 
   /** The appointment with this handle, whoever booked it. */
   findByHandle(handle: string): Promise<HeldBooking | null> {
-    const select = { id: true, chat_id: true, resource: true, service: true, starts_at: true, ends_at: true };
+    const select = {
+      id: true,
+      chat_id: true,
+      resource: true,
+      services: true,
+      starts_at: true,
+      ends_at: true,
+    };
     return this.appointments.findOne({ select, where: { handle } });
   }
 

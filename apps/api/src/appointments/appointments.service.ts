@@ -9,7 +9,7 @@ import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import { changeOf } from './appointment-change';
 import { Bus } from '../shared/bus/bus';
 import { AppointmentRecords } from './appointment-records.service';
-import type { Appointment, BookedAppointment } from './appointment.entity';
+import type { BookedAppointment, StoredAppointment } from './appointment.entity';
 import { toAppointmentDto, toEventDto, toVersioned } from './appointment.mapper';
 import { AppointmentsRepository } from './appointments.repository';
 import { AppointmentListsService, type AppointmentQuestion } from './search/appointment-lists.service';
@@ -70,7 +70,7 @@ export class AppointmentsService {
     const now = this.records.now();
     const settings = await this.settings.current();
     const terms = { ...settings, now, zone: null, new_resource };
-    const decide = (stored: Appointment) => changeOf(stored, patch, terms);
+    const decide = (stored: StoredAppointment) => changeOf(stored, patch, terms);
     return this.apply(id, versions, actor, { now, decide, notify, allow_overlap, allow_busy });
   }
 
@@ -84,7 +84,7 @@ export class AppointmentsService {
     actor: KnownActor,
   ): Promise<Versioned<AppointmentDto>> {
     const history = found(await this.appointments.findHistory(id), 'appointment');
-    const decide = (stored: Appointment) => takenBack(stored, history.at(-1));
+    const decide = (stored: StoredAppointment) => takenBack(stored, history.at(-1));
     return this.apply(id, versions, actor, { now: this.records.now(), decide, ...TAKEN_BACK });
   }
 

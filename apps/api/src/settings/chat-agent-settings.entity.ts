@@ -27,6 +27,10 @@ const ROWS = `
   select json_build_object(
     'resources', ${present('resources')},
     'services', ${present('services')},
+    'shared_names', (
+      select coalesce(json_agg(left_one.name), '[]')
+      from resources as left_one join resources as present on folded_name(present.name) = folded_name(left_one.name)
+      where left_one.archived_at is not null and present.archived_at is null),
     'former_services', (
       select coalesce(json_agg(json_build_object('name', former.name, 'id', present_service(former.name))), '[]')
       from (select distinct on (folded_name(name)) name from service_names order by folded_name(name)) as former

@@ -308,6 +308,131 @@ describe('what can be booked', () => {
     expect([same.status, same.body.updated_at]).toEqual([200, listed.body.items[0].updated_at]);
   });
 
+  it('is booked by its id, or by a name that it alone had', async () => {
+    const [anna, cut] = [await idOf('Anna'), await idOf('Cut', services())];
+    await patch('resources', anna, { name: 'Anna M' }).expect(200);
+    await patch('services', cut, { name: 'Haircut' }).expect(200);
+    const now = { resource: 'Anna M', resource_id: anna, service: 'Haircut', services: [{ id: cut }] };
+    const book = (wish: object, who: Record<string, string> = admin.bearer, query = {}) =>
+      t.http.post('/api/appointments').query(query).set(who).send(bookingAt(COMING, wish));
+    for (const wish of [
+      { resource_id: anna, service_ids: [cut] },
+      { resource: 'anna', services: ['CUT'] },
+      { resource_id: anna.toUpperCase(), service: 'cut' },
+    ]) {
+      const made = await book(wish).expect(201);
+      expect(made.body).toMatchObject(now);
+      await t.http.delete(`/api/appointments/${made.body.id}`).set(admin.bearer).expect(204);
+    }
+    for (const [wish, field] of [
+      [{ resource_id: anna, resource: 'Anna M' }, 'resource_id'],
+      [{ service_ids: [cut], service: 'Haircut' }, 'service_ids'],
+      [{ service_ids: [cut], services: ['Haircut'] }, 'service_ids'],
+      [{ services: ['Haircut'], service: 'Haircut' }, 'services'],
+    ] as const)
+      expect(refusedFields(await book(wish))).toEqual([[field, 'not_allowed']]);
+    const stranger = randomUUID();
+    for (const [wish, code, allowed] of [
+      [{ resource_id: stranger }, 'unknown_resource', ['any', 'Anna M', 'Ben']],
+      [{ service_ids: [cut, stranger] }, 'unknown_service', ['Haircut', 'Colour']],
+      [{ service: 'Shave' }, 'unknown_service', ['Haircut', 'Colour']],
+    ] as const)
+      for (const [who, query] of [
+        [AS_AGENT],
+        [admin.bearer],
+        [admin.bearer, { new_resource: true }],
+      ] as const) {
+        const refused = await book(wish, who, query);
+        expect([refused.status, refused.body]).toMatchObject([400, { code, allowed }]);
+      }
+  });
+
+  it('is found by its id after it left, and by its name only where it is the one of now', async () => {
+    const left = await idOf('Anna');
+    const before = await booked(t, admin, bookingAt(PAST, { resource: 'Anna' }));
+    await t.http.delete(`/api/resources/${left}`).set(admin.bearer).expect(204);
+    const now = (await post('resources', { name: 'Anna' }).expect(201)).body as ResourceDto;
+    const after = await booked(t, admin, bookingAt(COMING, { resource_id: now.id }));
+    const found = async (query: object) => {
+      const answer = await t.http.get('/api/appointments').query(query).set(admin.bearer).expect(200);
+      return (answer.body.items as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await found({ resource: 'anna' })).toEqual([after.id]);
+    expect(await found({ resource_id: left })).toEqual([before.id]);
+    expect(await found({ resource_id: `${left},${now.id}` })).toEqual([before.id, after.id]);
+    const twice = await t.http
+      .get('/api/appointments')
+      .query({ resource: 'Anna', resource_id: left })
+      .set(admin.bearer);
+    expect(refusedFields(twice)).toEqual([['resource_id', 'not_allowed']]);
+    // Who has left is booked no more, and keeps what was booked.
+    const one = `/api/appointments/${before.id}`;
+    const same = await t.http.patch(one).set(admin.bearer).send({ resource_id: left, title: 'Cut' });
+    expect([same.status, same.body.resource_id]).toEqual([200, left]);
+    const other = await t.http
+      .patch(`/api/appointments/${after.id}`)
+      .query({ new_resource: true })
+      .set(admin.bearer)
+      .send({ resource_id: left });
+    expectProblem(other, 400, 'unknown_resource');
+  });
+
+  it('is several services in one visit, as long as they are together, by one who does them all', async () => {
+    await put({
+      services: [CUT, { ...COLOUR, buffer_minutes: 10 }],
+      schedules: [{ resource: 'Ben', working_hours: null, services: ['Cut'], exceptions: [], colour: null }],
+    }).expect(200);
+    const [cut, colour] = [await idOf('Cut', services()), await idOf('Colour', services())];
+    const both = [
+      { id: cut, name: 'Cut', duration_minutes: 30, buffer_minutes: 0 },
+      { id: colour, name: 'Colour', duration_minutes: 60, buffer_minutes: 10 },
+    ];
+    const free = async (more: object) => {
+      const query = { date: COMING.slice(0, 10), resource: 'any', ...more };
+      const { body } = await t.http.get('/api/appointments/availability').query(query).set(admin.bearer);
+      return (body.slots as { starts_at: string; ends_at: string; resource: string }[]).filter(
+        ({ starts_at }) => Date.parse(starts_at) === Date.parse(COMING),
+      );
+    };
+    const visit = { starts_at: '2027-03-02T10:00:00.000Z', ends_at: '2027-03-02T11:30:00.000Z' };
+    expect(await free({ service_ids: `${cut},${colour}` })).toMatchObject([{ ...visit, resource: 'Anna' }]);
+    const made = await booked(t, admin, bookingAt(COMING, { services: ['cut', 'colour'], resource: 'any' }));
+    const shown = { ...visit, resource: 'Anna', service: 'Cut', title: 'Cut, Colour', services: both };
+    expect(made).toMatchObject(shown);
+    const byBen = { services: ['Cut', 'Colour'], resource: 'Ben' };
+    const refused = await t.http.post('/api/appointments').set(AS_AGENT).send(bookingAt(LATER, byBen));
+    expectProblem(refused, 409, 'not_offered');
+    expect(refused.body.detail).toContain('Ben does not do Cut and Colour');
+    const one = `/api/appointments/${made.id}`;
+    const change = async (body: object) =>
+      (await t.http.patch(one).set(admin.bearer).send(body).expect(200)).body as typeof made;
+    // The times of the booking stay where the visit stays.
+    await patch('services', cut, { duration_minutes: 45 }).expect(200);
+    const same = { service_ids: [cut, colour], duration_minutes: 90, title: 'Cut, Colour' };
+    expect(await change(same)).toMatchObject({ ...shown, updated_at: made.updated_at });
+    t.clock.set('2027-03-01T10:05:00.000Z');
+    await patch('services', colour, { name: 'Tint' }).expect(200);
+    const { body: renamed } = await t.http.get(one).set(admin.bearer);
+    expect(renamed.updated_at).toBe('2027-03-01T10:05:00.000Z');
+    const turned = { services: [{ name: 'Tint' }, { name: 'Cut' }], service: 'Tint' };
+    expect(await change({ services: ['Tint', 'Cut'] })).toMatchObject({
+      ...turned,
+      ends_at: '2027-03-02T11:45:00.000Z',
+    });
+    expect(await change({ service: 'tint' })).toMatchObject({ services: [{ id: colour }], title: 'Tint' });
+    expect(await change({ service: null })).toMatchObject({ services: [], service: null });
+    const { body: history } = await t.http.get(`${one}/history`).set(admin.bearer);
+    const told = (history as { changes: { field: string; before: string; after: string }[] }[])
+      .flatMap(({ changes }) => changes)
+      .filter(({ field }) => field === 'service')
+      .map(({ before, after }) => [before, after]);
+    expect(told).toEqual([
+      ['Cut, Tint', 'Tint, Cut'],
+      ['Tint, Cut', 'Tint'],
+      ['Tint', null],
+    ]);
+  });
+
   it('is known by its id where it is blocked or has a calendar', async () => {
     const anna = await idOf('Anna');
     await patch('resources', anna, { name: 'Anna M' }).expect(200);

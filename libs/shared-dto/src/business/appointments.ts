@@ -177,8 +177,13 @@ export interface CreateAppointmentDto {
   duration_minutes?: number;
   /** The name of a service of the settings: it gives the duration and the title where these are missing. */
   service?: string;
+  /** Several, in their order: the visit is as long as they are together. In place of `service`, as is the next. */
+  services?: string[];
+  service_ids?: string[];
   /** `any`: whoever is free and does the service. By default the only one of the settings, else `any`. */
   resource?: string;
+  /** In place of `resource`. */
+  resource_id?: string;
   notes?: string;
   /** From people alone, as are the next two. */
   team_notes?: string;
@@ -200,10 +205,15 @@ export interface PatchAppointmentDto {
   title?: string;
   /** A service of the settings: it sets title and length where these are not sent too. Null: none. */
   service?: string | null;
+  /** In place of `service`: all of the visit, in their order. */
+  services?: string[];
+  service_ids?: string[];
   starts_at?: string;
   ends_at?: string;
   duration_minutes?: number;
   resource?: string;
+  /** In place of `resource`. */
+  resource_id?: string;
   notes?: string;
   team_notes?: string;
   status?: AppointmentStatus;
@@ -279,6 +289,8 @@ export interface AppointmentFiltersDto {
   status?: string;
   source?: string;
   resource?: string;
+  /** In place of `resource`, also of who has left. */
+  resource_id?: string;
   client_id?: string;
   /** Exactly. */
   external_id?: string;

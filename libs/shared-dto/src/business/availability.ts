@@ -49,8 +49,12 @@ export interface AvailabilityQueryDto {
   duration_minutes?: number;
   /** The name of a service of the settings. */
   service?: string;
+  /** Several by comma, in place of `service`. */
+  service_ids?: string;
   /** As of a booking. */
   resource?: string;
+  /** In place of `resource`. */
+  resource_id?: string;
   /** The id of an appointment that is to be moved: its own time counts as free. */
   except?: string;
   /** That of a visitor, in which the times are told too. */

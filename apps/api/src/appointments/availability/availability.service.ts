@@ -11,7 +11,7 @@ import {
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { BusyTimesService } from '../../busy-times/busy-times.service';
-import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { dateOf, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
@@ -33,7 +33,14 @@ import {
   type RefusedTime,
   type WantedSlot,
 } from '../bookings/refused-times';
-import { demandKnownNames, serviceNamed } from '../../shared/known-names';
+import {
+  bufferOf,
+  demandKnownNames,
+  meantNames,
+  minutesOf,
+  visitOf,
+  type AskedNames,
+} from '../../shared/known-names';
 import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
 import { candidatesFor, refuseNotOffered } from './candidates';
@@ -50,6 +57,9 @@ export interface FoundTimes extends Pick<AvailabilityDto, 'date' | 'time_zone' |
   slots: FreeSlot[];
 }
 
+/** A question for free times, by names or by ids. */
+export type AskedTimes = Omit<AvailabilityQueryDto, keyof AskedNames> & AskedNames;
+
 /** The only source of free times: for offers, bookings and refusals. */
 @Injectable()
 export class AvailabilityService {
@@ -65,33 +75,35 @@ export class AvailabilityService {
    * @throws AppError `invalid_request`, `unknown_service`, `unknown_resource`, `agent_disabled`, `in_the_past`, `not_offered`
    */
   async listFreeTimes(query: AvailabilityQueryDto, caller: Caller): Promise<AvailabilityDto> {
-    const { slots, ...found } = await this.findFreeTimes(query, caller);
+    const service_ids = query.service_ids?.split(',');
+    const { slots, ...found } = await this.findFreeTimes({ ...query, service_ids }, caller);
     const told = slots.map((slot) => toFreeSlotDto(slot, found.time_zone));
     return forVisitor({ ...found, slots: told }, query.time_zone);
   }
 
   /** The same, with all who are free at each time. */
   async findFreeTimes(
-    { date, days = LIMITS.availability_days.default, except, new_resource, ...query }: AvailabilityQueryDto,
+    { date, days = LIMITS.availability_days.default, except, new_resource, ...query }: AskedTimes,
     caller: Caller,
   ): Promise<FoundTimes> {
     const settings = await this.settings.current();
     const { time_zone, slot_minutes } = settings;
     const byAgent = isAgent(caller);
-    demandKnownNames(query, settings, { new_resource: new_resource === 'true' && !byAgent });
-    const resource = resourceOf(query.resource, settings);
-    const service = serviceNamed(query.service, settings);
-    const minutes = query.duration_minutes ?? service?.duration_minutes ?? slot_minutes;
+    const names = meantNames(query, settings);
+    demandKnownNames(names, settings, { new_resource: new_resource === 'true' && !byAgent });
+    const resource = resourceOf(names.resource, settings);
+    const visit = visitOf(names.services, settings);
+    const minutes = query.duration_minutes ?? minutesOf(visit) ?? slot_minutes;
     refuseDisabledAgent(caller, settings);
     const asked = daysOf(date, days, time_zone);
     const now = this.clock.now().getTime();
     if (asked.end <= now) throw dayInThePast(date, now, time_zone);
     const length_ms = minutes * MINUTE_MS;
     const earliest = Math.max(asked.start, earliestStart(settings, now));
-    const about = { resource, service: service?.name ?? null };
+    const about = { resource, services: visit.map(({ name }) => name) };
     if (byAgent) await this.demandOffered({ ...about, start: earliest, end: earliest + length_ms }, settings);
     const latest = byAgent ? latestStart(settings, now) : Infinity;
-    const wish = wishOf(settings, length_ms, service?.buffer_minutes);
+    const wish = wishOf(settings, length_ms, bufferOf(visit));
     const candidates = orAll(candidatesFor(about, settings), resource, settings);
     const diaries = (await this.diaries.read(candidates, asked, wish, except ?? null)).map((diary) =>
       ask(diary, wish),
@@ -113,9 +125,8 @@ export class AvailabilityService {
    */
   async demandOnGrid(wanted: WantedSlot, kept_ms: number | null = null): Promise<void> {
     const settings = await this.settings.current();
-    const service = serviceNamed(wanted.service, settings);
     const length_ms = wanted.end - wanted.start;
-    const own = service?.duration_minutes ?? null;
+    const own = minutesOf(visitOf(wanted.services, settings));
     if (own !== null && length_ms !== own * MINUTE_MS && length_ms !== kept_ms)
       throw new NotOnGrid(wanted, own);
     const day = dateOf(wanted.start, settings.time_zone).toString();
@@ -156,7 +167,7 @@ export class AvailabilityService {
   }
 
   /** Who else could take it, if one resource is wanted. */
-  private async listFreeThen(wanted: WantedSlot, settings: ChatAgentSettingsDto): Promise<string[]> {
+  private async listFreeThen(wanted: WantedSlot, settings: CurrentSettings): Promise<string[]> {
     if (wanted.resource === ANY_RESOURCE) return [];
     const asked = daysOf(dateOf(wanted.start, settings.time_zone).toString(), 1, settings.time_zone);
     const diaries = await this.readDiaries({ ...wanted, resource: ANY_RESOURCE }, asked, settings);
@@ -166,10 +177,10 @@ export class AvailabilityService {
   private async readDiaries(
     wanted: WantedSlot,
     asked: AskedDays,
-    settings: ChatAgentSettingsDto,
+    settings: CurrentSettings,
   ): Promise<AskedDiary[]> {
-    const service = serviceNamed(wanted.service, settings);
-    const wish = wishOf(settings, wanted.end - wanted.start, service?.buffer_minutes);
+    const buffer = bufferOf(visitOf(wanted.services, settings));
+    const wish = wishOf(settings, wanted.end - wanted.start, buffer);
     const candidates = candidatesFor(wanted, settings);
     const diaries = await this.diaries.read(candidates, asked, wish, wanted.appointment_id);
     return diaries.map((diary) => ask(diary, wish));
@@ -189,21 +200,17 @@ export class AvailabilityService {
 
   /** Notice and buffers apply to agents only; people in the panel decide for themselves. */
   private async findAlternatives(
-    { resource, service, appointment_id, ...asked }: WantedSlot,
-    settings: ChatAgentSettingsDto,
+    { resource, services, appointment_id, ...asked }: WantedSlot,
+    settings: CurrentSettings,
     byAgent: boolean,
   ): Promise<FreeSlotDto[]> {
     const { time_zone } = settings;
     const now = this.clock.now().getTime();
-    const ofAgent = wishOf(
-      settings,
-      asked.end - asked.start,
-      serviceNamed(service, settings)?.buffer_minutes,
-    );
+    const ofAgent = wishOf(settings, asked.end - asked.start, bufferOf(visitOf(services, settings)));
     const wish = byAgent ? ofAgent : { ...ofAgent, between_minutes: null };
     // A request for the future is never answered with a past time.
     const earliest = byAgent ? earliestStart(settings, now) : asked.start >= now ? now : -Infinity;
-    const candidates = candidatesFor({ resource, service }, settings);
+    const candidates = candidatesFor({ resource, services }, settings);
     const diaries = await this.diaries.read(candidates, searched(asked), wish, appointment_id);
     const asking = diaries.map((diary) => ask(diary, wish));
     const found = findAlternatives({ asked, diaries: asking, time_zone, earliest });
@@ -235,7 +242,7 @@ function freeAt(diaries: readonly AskedDiary[], { first, last }: AskedDays, want
 function wishOf(
   { slot_minutes, buffer_minutes: between_minutes }: ChatAgentSettingsDto,
   length_ms: number,
-  buffer_minutes = 0,
+  buffer_minutes: number,
 ): Wish {
   return { length_ms, step_ms: slot_minutes * MINUTE_MS, between_minutes, buffer_minutes };
 }

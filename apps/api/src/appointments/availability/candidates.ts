@@ -3,10 +3,16 @@ import { NotOffered, type WantedSlot } from '../bookings/refused-times';
 
 /** The resources that a request can mean, in the order of the settings. */
 export function candidatesFor(
-  { resource, service }: { resource: string; service: string | null },
+  { resource, services }: Pick<WantedSlot, 'resource' | 'services'>,
   settings: ChatAgentSettingsDto,
 ): readonly string[] {
-  return resource === ANY_RESOURCE ? anyoneOf(settings, service) : [resource];
+  if (resource !== ANY_RESOURCE) return [resource];
+  return anyoneOf(settings, null).filter((one) => doesAll(one, services, settings));
+}
+
+/** One does the whole visit. */
+function doesAll(resource: string, services: readonly string[], settings: ChatAgentSettingsDto): boolean {
+  return services.every((service) => isOffered(settings, resource, service));
 }
 
 /**
@@ -14,11 +20,7 @@ export function candidatesFor(
  * @throws NotOffered
  */
 export function refuseNotOffered(wanted: WantedSlot, settings: ChatAgentSettingsDto): void {
-  const { resource, service } = wanted;
-  if (service === null) return;
-  const isDone =
-    resource === ANY_RESOURCE
-      ? anyoneOf(settings, service).length > 0
-      : isOffered(settings, resource, service);
-  if (!isDone) throw new NotOffered(wanted);
+  const { services } = wanted;
+  const isDone = candidatesFor(wanted, settings).some((one) => doesAll(one, services, settings));
+  if (services.length > 0 && !isDone) throw new NotOffered(wanted);
 }

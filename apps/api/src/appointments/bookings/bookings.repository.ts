@@ -30,7 +30,7 @@ export type Repeat =
 export interface NewBooking {
   appointment: Omit<
     Appointment,
-    'client' | 'client_id' | 'version' | 'times_moved' | 'squeezed' | 'search_text' | 'late'
+    'client' | 'client_id' | 'version' | 'times_moved' | 'squeezed' | 'search_text' | 'late' | 'resource_id'
   >;
   /** Null: every call books. */
   repeat: Repeat | null;

@@ -10,7 +10,7 @@ import { isAgent, refuseDisabledAgent, refuseTakenOver } from '../agent';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersioned } from '../appointment.mapper';
-import { demandKnownNames, type AskedNames } from '../../shared/known-names';
+import { demandKnownNames, meantNames, type MeantNames } from '../../shared/known-names';
 import { AvailabilityService } from '../availability/availability.service';
 import { keyOf } from './own/agent-hold';
 import { isSameWish, wishOf } from './booking-wish';
@@ -38,8 +38,7 @@ export interface BookingOutcome {
 /** A parsed booking, with what decides about it. */
 interface Asked {
   booking: Booking;
-  /** Its names, as they were sent. */
-  names: AskedNames;
+  names: MeantNames;
   new_resource: boolean;
   repeat: Repeat | null;
   /** Whether it has to be a time that `free_times` lists. */
@@ -161,7 +160,7 @@ export class BookingsService {
     };
     const booking = readBooking(request, circumstances);
     booking.appointment.wish = wishOf(booking);
-    const names = { service: request.service, resource: request.resource };
+    const names = meantNames(request, settings);
     const asked = { booking, names, new_resource: false, on_grid: false, settings, chat };
     return { ...asked, repeat: repeatOf(booking), request: null };
   }

@@ -2,6 +2,7 @@ import type { AuditEvent } from '../../audit/audit-event.entity';
 import type { Transaction } from '../../database/transaction';
 import { runIn } from '../../database/statements/run-in';
 import type { AppointmentEvent } from '../appointment-event.entity';
+import { serviceRows, type AppointmentService } from '../appointment-service.entity';
 import type { Appointment } from '../appointment.entity';
 
 type Columns<Row> = readonly (keyof Row & string)[];
@@ -17,6 +18,9 @@ const EVENT: Columns<AppointmentEvent> = [
   ...(['appointment_id', 'version', 'at', 'user_id', 'user_name', 'key_name'] as const),
   ...(['from_status', 'to_status', 'changes'] as const),
 ];
+const SERVICE: Columns<AppointmentService> = [
+  ...(['appointment_id', 'position', 'service_id', 'duration_minutes', 'buffer_minutes'] as const),
+];
 const AUDIT: Columns<AuditEvent> = [
   ...(['id', 'at', 'user_id', 'key_name', 'key_id', 'action', 'object', 'object_name'] as const),
   ...(['client_ids', 'ip', 'details'] as const),
@@ -31,12 +35,13 @@ const INSERT = {
   name: 'insert_booking',
   text: `
     with booked as (${insert('appointments', APPOINTMENT, 1)}),
-    told as (${insert('appointment_events', EVENT, 2)})
+    told as (${insert('appointment_events', EVENT, 2)}),
+    listed as (${insert('appointment_services', SERVICE, 4)})
     ${insert('audit_events', AUDIT, 3)}`,
 };
 
 interface BookingRows {
-  appointment: Omit<Appointment, 'client' | 'search_text' | 'resource_id' | 'services'>;
+  appointment: Omit<Appointment, 'client' | 'search_text' | 'resource_id'>;
   history: Omit<AppointmentEvent, 'appointment'>;
   audit: readonly AuditEvent[];
 }
@@ -46,7 +51,7 @@ export async function insertBooking(
   transaction: Transaction,
   { appointment, history, audit }: BookingRows,
 ): Promise<void> {
-  const rows = [[appointment], [history], audit];
+  const rows = [[appointment], [history], audit, serviceRows(appointment)];
   await runIn(
     transaction,
     INSERT,

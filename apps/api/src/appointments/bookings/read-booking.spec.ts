@@ -1,7 +1,7 @@
 import type { CreateAppointmentDto } from '@groupless/shared-dto';
 import { LIMITS } from '@groupless/shared-dto';
 import type { BookingContext } from './booking-contacts';
-import { demandKnownNames } from '../../shared/known-names';
+import { demandKnownNames, meantNames } from '../../shared/known-names';
 import { readBooking } from './read-booking';
 
 const SETTINGS: BookingContext['settings'] = {
@@ -33,7 +33,12 @@ const SETTINGS: BookingContext['settings'] = {
   address: '',
   schedules: [],
   former_resources: [],
-  rows: { resources: [], services: [], former_services: [] },
+  rows: {
+    resources: [],
+    services: [{ id: 'haircut', name: 'Haircut' }],
+    former_services: [],
+    shared_names: [],
+  },
 };
 /** Reads what has digits, and says who asked. */
 const phones: BookingContext['phones'] = {
@@ -65,6 +70,7 @@ describe('a booking as it is read', () => {
         attendee_name: null,
         given: null,
         service: null,
+        services: [],
         team_notes: '',
         title: '',
         notes: '',
@@ -100,7 +106,7 @@ describe('a booking as it is read', () => {
       ends_at: new Date('2027-03-01T09:05:00Z'),
     });
     const errors = [expect.objectContaining({ field: 'service', code: 'not_allowed' })];
-    expect(() => demandKnownNames({ service: 'Shave' }, SETTINGS)).toThrow(
+    expect(() => demandKnownNames(meantNames({ service: 'Shave' }, SETTINGS), SETTINGS)).toThrow(
       expect.objectContaining({
         code: 'unknown_service',
         extras: { members: { allowed: ['Haircut'], errors } },

@@ -10,7 +10,7 @@ import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
 import { parseEmail, parsePhone, type BookingContext } from './booking-contacts';
-import { serviceNamed } from '../../shared/known-names';
+import { bufferOf, inOneLine, meantNames, minutesOf, visitOf } from '../../shared/known-names';
 
 /** Who a booking is for: a known client, or a person who may become one. */
 export type BookedFor = { client_id: string } | { person: Person };
@@ -39,6 +39,7 @@ export interface Booking {
     | (
         | 'title'
         | 'service'
+        | 'services'
         | 'buffer_minutes'
         | 'starts_at'
         | 'ends_at'
@@ -66,8 +67,9 @@ export function readBooking(given: CreateAppointmentDto, context: BookingContext
   const { chat_id = null, external_id = null } = request;
   if (by_agent) refuseWhatPeopleDecide(request);
   const zone = by_agent ? settings.time_zone : null;
-  const service = serviceNamed(request.service, settings);
-  const { start, end } = bookedTime(request, zone, service?.duration_minutes ?? settings.slot_minutes);
+  const names = meantNames(request, settings);
+  const visit = visitOf(names.services, settings);
+  const { start, end } = bookedTime(request, zone, minutesOf(visit) ?? settings.slot_minutes);
   const source = sourceOf(request, by_agent);
   const bookedFor = readClient(request, context);
   return {
@@ -77,14 +79,15 @@ export function readBooking(given: CreateAppointmentDto, context: BookingContext
     appointment: {
       attendee_name: request.attendee_name ?? request.client?.name ?? null,
       given: givenBy(request, bookedFor),
-      title: oneLine(request.title ?? service?.name ?? ''),
-      service: service?.name ?? null,
-      buffer_minutes: service?.buffer_minutes ?? 0,
+      title: oneLine(request.title ?? inOneLine(visit)),
+      service: visit[0]?.name ?? null,
+      services: visit,
+      buffer_minutes: bufferOf(visit),
       starts_at: new Date(start),
       ends_at: new Date(end),
       status: by_agent && !settings.auto_confirm ? 'pending' : 'confirmed',
       source,
-      resource: resourceOf(request.resource, settings),
+      resource: resourceOf(names.resource, settings),
       notes: request.notes ?? '',
       team_notes: request.team_notes ?? '',
       chat_id,

@@ -12,8 +12,8 @@ import type { TimeRange } from '../../shared/opening-hours/time-range';
 export interface WantedSlot extends TimeRange {
   /** `any` means whichever is free. */
   resource: string;
-  /** The name of a service of the settings; null: none. */
-  service: string | null;
+  /** The names of the services of the visit, in their order. */
+  services: readonly string[];
   /** The appointment that is moved, which does not collide with itself. Null for a new one. */
   appointment_id: string | null;
 }
@@ -97,7 +97,7 @@ export function notOnGrid(refused: RefusedTime, minutes: number | null): AppErro
   const why =
     minutes === null
       ? `Nothing begins on ${timeInWords(wanted, time_zone)}.`
-      : `${wanted.service} takes ${minutes} minutes, no other length.`;
+      : `${wanted.services.join(', ')} takes ${minutes} minutes, no other length.`;
   return refusal('not_on_grid', why, refused);
 }
 
@@ -111,8 +111,9 @@ export function busyTime(busy: BusyTimeDto[], { wanted, time_zone, alternatives 
 }
 
 export function notOffered(refused: RefusedTime): AppError {
-  const { resource, service } = refused.wanted;
-  const why = resource === ANY_RESOURCE ? `Nobody does ${service}.` : `${resource} does not do ${service}.`;
+  const { resource, services } = refused.wanted;
+  const what = services.join(' and ');
+  const why = resource === ANY_RESOURCE ? `Nobody does ${what}.` : `${resource} does not do ${what}.`;
   return refusal('not_offered', why, refused);
 }
 

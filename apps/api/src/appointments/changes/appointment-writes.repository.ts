@@ -8,7 +8,8 @@ import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import { onResource, standing, type AppointmentChange } from '../appointment-change';
 import { AppointmentEvent } from '../appointment-event.entity';
 import { throwFaultOf, unknownClient, wantedBy } from '../appointment-faults';
-import { Appointment, type BookedAppointment } from '../appointment.entity';
+import { AppointmentService, serviceRows } from '../appointment-service.entity';
+import { Appointment, type BookedAppointment, type StoredAppointment } from '../appointment.entity';
 import { findObstacles } from '../availability/schedule.repository';
 import { ToldAppointment, type WaivedState } from '../told/told-appointment.entity';
 import { BusyTime, SlotTaken } from '../bookings/refused-times';
@@ -27,7 +28,7 @@ export type RecordsOf = (stored: Appointment, change: AppointmentChange, names: 
 /** Decides the change of an appointment from its stored row, which is locked. */
 export interface Decision {
   /** Null: nothing changes. */
-  decide: (stored: Appointment) => AppointmentChange | null;
+  decide: (stored: StoredAppointment) => AppointmentChange | null;
   /** The minutes that the resource must be free between two appointments; null: people decide for themselves. */
   between_minutes: number | null;
   /** Whether the client is to be told. */
@@ -123,16 +124,22 @@ interface Written extends ChangeRecords {
 
 export async function write(
   transaction: EntityManager,
-  { stored, change: { columns, moves }, waived = null, updated_at, history, audit }: Written,
+  { stored, change: { columns: changed, moves }, waived = null, updated_at, history, audit }: Written,
 ): Promise<void> {
   const raised = {
     version: stored.version + 1,
     times_moved: stored.times_moved + (moves ? 1 : 0),
     updated_at,
   };
+  const { services, ...columns } = changed;
+  // Before the appointment, whose event tells them.
+  if (services !== undefined) {
+    await transaction.delete(AppointmentService, { appointment_id: stored.id });
+    await transaction.insert(AppointmentService, serviceRows({ id: stored.id, services }));
+  }
   await transaction
     .update(Appointment, { id: stored.id }, { ...columns, ...raised })
-    .catch((error: unknown) => throwFaultOf(Object.assign(new Appointment(), stored, columns), error));
+    .catch((error: unknown) => throwFaultOf(Object.assign(new Appointment(), stored, changed), error));
   await transaction.insert(AppointmentEvent, history);
   await transaction.insert(AuditEvent, audit);
   // What somebody did not want to be told ends with the next state, though that may be the same again later.
@@ -163,7 +170,7 @@ export async function lockRow(
   transaction: EntityManager,
   id: string,
   versions: ExpectedVersions,
-): Promise<Appointment | null> {
+): Promise<StoredAppointment | null> {
   // A weaker lock than FOR UPDATE, because a deletion of the client reads this row and must not wait.
   const stored = await transaction.findOne(Appointment, {
     where: { id },
@@ -171,21 +178,24 @@ export async function lockRow(
   });
   if (stored !== null && versions !== null && !versions.includes(stored.version))
     throw new AppError('version_mismatch', 'The appointment was changed since it was read. Read it again.');
-  return stored;
+  return stored as StoredAppointment | null;
 }
 
 const LOCK_TOLD =
   'select from told_appointments where appointment_id = any($1) order by appointment_id for no key update';
 
 /** Several together: each kind of row in the order of the ids, as who tells clients does, so that none waits for the other. */
-export async function lockRows(transaction: EntityManager, ids: readonly string[]): Promise<Appointment[]> {
+export async function lockRows(
+  transaction: EntityManager,
+  ids: readonly string[],
+): Promise<StoredAppointment[]> {
   const rows = await transaction.find(Appointment, {
     where: { id: In(ids) },
     order: { id: 'asc' },
     lock: { mode: 'for_no_key_update' },
   });
   await transaction.query(LOCK_TOLD, [ids]);
-  return rows;
+  return rows as StoredAppointment[];
 }
 
 export async function findWithClient(

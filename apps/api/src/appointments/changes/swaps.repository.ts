@@ -5,7 +5,7 @@ import { isLive } from '@groupless/shared-dto';
 import { lockResources } from '../../database/resource-locks';
 import { AppError } from '../../platform/errors/app-error';
 import { standing, type AppointmentChange } from '../appointment-change';
-import { Appointment, type BookedAppointment } from '../appointment.entity';
+import { Appointment, type BookedAppointment, type StoredAppointment } from '../appointment.entity';
 import {
   clientNames,
   getWithClient,
@@ -22,11 +22,11 @@ export interface Swapped {
 
 export interface SwapTerms {
   /** Throws if the two are not as the caller knows them. */
-  demand: (pair: { a: Appointment; b: Appointment }) => void;
+  demand: (pair: { a: StoredAppointment; b: StoredAppointment }) => void;
   updated_at: Date;
   /** Whether the clients are to be told. */
   notify: boolean;
-  changeOf: (stored: Appointment, place: Appointment) => AppointmentChange | null;
+  changeOf: (stored: StoredAppointment, place: Appointment) => AppointmentChange | null;
   recordsOf: RecordsOf;
 }
 
@@ -86,7 +86,7 @@ export class SwapsRepository {
 async function lockBoth(
   transaction: EntityManager,
   ids: { a: string; b: string },
-): Promise<{ a: Appointment; b: Appointment } | null> {
+): Promise<{ a: StoredAppointment; b: StoredAppointment } | null> {
   const rows = await lockRows(transaction, Object.values(ids));
   const [a, b] = [ids.a, ids.b].map((id) => rows.find((row) => row.id === id));
   return a === undefined || b === undefined ? null : { a, b };

@@ -46,6 +46,7 @@ export class SwapsService {
               services: [],
               resources: [],
               former_resources: [],
+              rows: { resources: [], services: [], former_services: [], shared_names: [] },
               // Each has been booked by the other.
               new_resource: true,
             }),

@@ -31,6 +31,12 @@ export interface KnownChat {
   client_id: string;
 }
 
+/** All services of the visit. */
+const SERVICES = `(
+  select string_agg(s.name, ', ' order by booked.position)
+  from appointment_services as booked join services as s on s.id = booked.service_id
+  where booked.appointment_id = a.id)`;
+
 @Injectable()
 export class ComingBookingsRepository {
   constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
@@ -69,7 +75,7 @@ export class ComingBookingsRepository {
       .createQueryBuilder('a')
       .innerJoin('a.client', 'client')
       .select(['a.id as id', 'a.client_id as client_id', 'client.name as client_name'])
-      .addSelect(['a.attendee_name as attendee_name', 'a.handle as handle', 'a.service as service'])
+      .addSelect(['a.attendee_name as attendee_name', 'a.handle as handle', `${SERVICES} as service`])
       .addSelect(['a.starts_at as starts_at', 'a.ends_at as ends_at'])
       .addSelect(['a.resource as resource', 'a.status as status'])
       .where('a.client_id = any(:clientIds::uuid[])', { clientIds })

@@ -60,6 +60,12 @@ export class AppointmentExportRequest implements AppointmentFiltersDto {
   })
   resource?: string;
 
+  @SomeUuids({
+    optional: true,
+    description: 'One resource by its id, or several by comma; also of who has left. In place of `resource`.',
+  })
+  resource_id?: string;
+
   @SomeUuids({ optional: true, description: 'One client, or several by comma.' }) client_id?: string;
   @OutsideId({ optional: true, description: 'The one with exactly this id of its booker.' })
   external_id?: string;

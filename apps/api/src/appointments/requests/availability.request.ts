@@ -2,7 +2,7 @@ import { LIMITS, type AvailabilityQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { QueryInteger, Text } from '../../platform/validation/fields';
 import { TimeZone } from '../../platform/validation/locale-fields';
-import { Uuid } from '../../platform/validation/uuid-fields';
+import { SomeUuids, Uuid } from '../../platform/validation/uuid-fields';
 import { NewResource } from './create-appointment.request';
 import { CalendarDate } from '../../platform/validation/times/time-fields';
 
@@ -31,12 +31,21 @@ export class AvailabilityRequest implements AvailabilityQueryDto {
   @Text({ optional: true, ...LIMITS.service_name, description: 'A service of the settings.' })
   service?: string;
 
+  @SomeUuids({
+    optional: true,
+    description: 'Several services of one visit by comma, in place of `service`.',
+  })
+  service_ids?: string;
+
   @Text({
     optional: true,
     ...LIMITS.resource,
     description: 'By default the one of the settings, of several whoever is free.',
   })
   resource?: string;
+
+  @Uuid({ optional: true, description: 'In place of `resource`.' })
+  resource_id?: string;
 
   @Uuid({
     optional: true,

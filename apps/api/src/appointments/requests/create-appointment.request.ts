@@ -8,6 +8,7 @@ import {
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
 import { OutsideId } from '../../platform/validation/outside-id';
+import { TextList, UuidList } from '../../platform/validation/list-fields';
 import { ObjectOf } from '../../platform/validation/object-fields';
 import { InstantOrLocal } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
@@ -90,6 +91,18 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
   })
   service?: string;
 
+  @TextList({
+    optional: true,
+    ...LIMITS.service_name,
+    most: LIMITS.services_of_visit.max,
+    description:
+      'Several services of one visit, in their order: it is as long as they are together. In place of `service`.',
+  })
+  services?: string[];
+
+  @UuidList({ optional: true, most: LIMITS.services_of_visit.max, description: 'In place of `service`.' })
+  service_ids?: string[];
+
   @Text({
     optional: true,
     ...LIMITS.resource,
@@ -99,6 +112,9 @@ export class CreateAppointmentRequest implements CreateAppointmentDto {
     example: 'main',
   })
   resource?: string;
+
+  @Uuid({ optional: true, description: 'In place of `resource`.' })
+  resource_id?: string;
 
   @Text({
     optional: true,

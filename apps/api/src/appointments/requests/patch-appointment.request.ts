@@ -6,6 +6,7 @@ import {
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
+import { TextList, UuidList } from '../../platform/validation/list-fields';
 import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 
@@ -36,6 +37,17 @@ export class PatchAppointmentRequest implements PatchAppointmentDto {
   })
   service?: string | null;
 
+  @TextList({
+    optional: true,
+    ...LIMITS.service_name,
+    most: LIMITS.services_of_visit.max,
+    description: 'All services of the visit, in their order. In place of `service`.',
+  })
+  services?: string[];
+
+  @UuidList({ optional: true, most: LIMITS.services_of_visit.max, description: 'In place of `service`.' })
+  service_ids?: string[];
+
   @Instant({ optional: true, description: 'Alone, it moves the appointment, which keeps its length.' })
   starts_at?: string;
 
@@ -47,6 +59,9 @@ export class PatchAppointmentRequest implements PatchAppointmentDto {
 
   @Text({ optional: true, ...LIMITS.resource, description: 'Who or what is booked.' })
   resource?: string;
+
+  @Uuid({ optional: true, description: 'In place of `resource`.' })
+  resource_id?: string;
 
   @Text({ optional: true, ...LIMITS.description, example: 'Prefers mornings.' })
   notes?: string;

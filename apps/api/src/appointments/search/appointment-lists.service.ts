@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { presentName, type AppointmentFiltersDto, type AppointmentListQueryDto } from '@groupless/shared-dto';
+import {
+  findName,
+  presentName,
+  type AppointmentFiltersDto,
+  type AppointmentListQueryDto,
+} from '@groupless/shared-dto';
 import type { PageInput } from '../../database/pages/read-page';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { firstInstantOf } from '../../platform/validation/times/day-or-time';
@@ -7,6 +12,7 @@ import { rangeBetween } from '../../platform/validation/times/time-range';
 import type { JsonText } from '../../platform/http/json-text';
 import type { AppointmentFilters } from '../appointment-filters';
 import { APPOINTMENT_JSON } from '../appointment-json';
+import { demandNamedOnce } from '../../shared/known-names';
 import { AppointmentSearchRepository } from './appointment-search.repository';
 
 /** The filters of a list; several values are separated by commas. */
@@ -28,10 +34,11 @@ export class AppointmentListsService {
     { sort = 'starts_at', limit, cursor, ...question }: AppointmentQuestion,
     row = APPOINTMENT_JSON,
   ): Promise<JsonText> {
+    demandNamedOnce(question);
     const filters = {
       ...filtersOf(question),
       ...(await this.readRange(question)),
-      resource: await this.readResources(question),
+      ...(await this.readResources(question)),
     };
     const { search } = question;
     const page = { limit, cursor };
@@ -52,12 +59,19 @@ export class AppointmentListsService {
   }
 
   /** By the present names of resources, because a stored filter can have a former one. */
-  private async readResources({ resource }: AppointmentFiltersDto): Promise<string[] | null> {
-    if (resource === undefined) return null;
+  private async readResources({
+    resource,
+    resource_id,
+  }: AppointmentFiltersDto): Promise<Pick<AppointmentFilters, 'resource' | 'resource_id'>> {
+    if (resource === undefined) return { resource: null, resource_id: severalOf(resource_id) };
     const settings = await this.settings.current();
     // A resource may have a comma in its name.
     const names = [resource, ...resource.split(',')].map((name) => presentName(name, settings));
-    return [...new Set(names)];
+    const { resources, shared_names } = settings.rows;
+    const isShared = names.some((name) => findName(shared_names, name) !== undefined);
+    // A name means the present one of that name.
+    const ids = resources.filter((one) => names.includes(one.name)).map(({ id }) => id);
+    return { resource: [...new Set(names)], resource_id: isShared ? ids : null };
   }
 }
 
@@ -66,7 +80,7 @@ function filtersOf({
   source,
   client_id,
   ...question
-}: AppointmentFiltersDto): Omit<AppointmentFilters, 'from' | 'to' | 'resource'> {
+}: AppointmentFiltersDto): Omit<AppointmentFilters, 'from' | 'to' | 'resource' | 'resource_id'> {
   return {
     status: severalOf(status),
     source: severalOf(source),

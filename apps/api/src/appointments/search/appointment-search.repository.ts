@@ -26,6 +26,7 @@ const COLUMNS = [
   'status',
   'source',
   'resource',
+  'resource_id',
   'external_id',
   'chat_id',
   'created_at',

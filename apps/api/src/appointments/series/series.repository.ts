@@ -5,10 +5,9 @@ import { LIVE_STATUSES, type OnConflict, type SeriesConflictDto } from '@grouple
 import { lockResources } from '../../database/resource-locks';
 import { claimRequest, findRequested, type RequestKey } from '../../database/request-keys';
 import { breaks } from '../../database/violations';
-import type { AppointmentChange } from '../appointment-change';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { BookingsRepository, type Booked, type NewBooking } from '../bookings/bookings.repository';
-import { changeIn, lockRows, type RecordsOf } from '../changes/appointment-writes.repository';
+import { changeIn, lockRows, type Decision, type RecordsOf } from '../changes/appointment-writes.repository';
 import { SeriesRule } from './series-rule.entity';
 import { conflictOf, SeriesRefused } from './series-conflicts';
 
@@ -37,7 +36,7 @@ class TrialEnded extends Error {
 
 /** The change of the appointments of a series. */
 export interface SeriesChange {
-  decide: (stored: Appointment) => AppointmentChange | null;
+  decide: Decision['decide'];
   recordsOf: RecordsOf;
   updated_at: Date;
   notify: boolean;

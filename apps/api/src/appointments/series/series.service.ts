@@ -19,7 +19,7 @@ import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
 import { movedTime } from '../bookings/booked-time';
 import { BookingsService } from '../bookings/bookings.service';
-import { serviceNamed } from '../../shared/known-names';
+import { meantNames, minutesOf, visitOf } from '../../shared/known-names';
 import { seriesConflicts, SeriesRefused } from './series-conflicts';
 import { SeriesRepository } from './series.repository';
 import { shiftOf, type Shift } from './series-shift';
@@ -125,8 +125,8 @@ export class SeriesService {
     const stored = await this.listComing(series_id, from ?? null, now);
     const asked = starts_at_of === undefined ? stored[0] : await this.findOne(series_id, starts_at_of);
     const { starts_at, ends_at, duration_minutes, ...others } = patch;
-    const service = serviceNamed(patch.service, settings);
-    const timed = withLength(patch, service?.duration_minutes);
+    const names = meantNames(patch, settings);
+    const timed = withLength(patch, minutesOf(visitOf(names.services, settings)));
     const isMoved = starts_at !== undefined || ends_at !== undefined || duration_minutes !== undefined;
     const wanted =
       asked === undefined || !isMoved
@@ -152,7 +152,7 @@ export class SeriesService {
         allow_busy,
         on_conflict,
         isBackwards: wanted !== null && wanted.after.start > wanted.before.start,
-        resource: patch.resource ?? null,
+        resource: names.resource ?? null,
       })
       .catch(refuseTogether);
     for (const { id } of changed) this.records.announce('updated', id);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ANY_RESOURCE, isSameName, presentName } from '@groupless/shared-dto';
+import { ANY_RESOURCE, presentName, type BookedServiceDto } from '@groupless/shared-dto';
 import type { FreeTimes, ListedBookings, ToolBooking } from '@groupless/shared-dto/tool-answers';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KeyActor } from '../../platform/access/caller';
@@ -13,6 +13,7 @@ import {
   type ToolContext,
   type ToolRefusals,
 } from '../../shared/tools/tool';
+import type { BookedAppointment } from '../appointment.entity';
 import type { HeldBooking } from '../appointments.repository';
 import { AvailabilityService } from '../availability/availability.service';
 import { BookingsService } from '../bookings/bookings.service';
@@ -25,13 +26,13 @@ import {
   FreeTimesRequest,
   ListBookingsRequest,
 } from './appointment-tools.request';
-import { choicesOf, demandKnownNames } from '../../shared/known-names';
+import { choicesOf, demandKnownNames, inOneLine, meantNames, visitOf } from '../../shared/known-names';
 import { oneLine } from '../../shared/one-line';
 import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
 import { forModels, toListedBooking, toOtherBooking, toToolBooking } from './model-terms';
 import { offersOf } from './offers';
 import { offeredTimes } from './offered-times';
-import { sayComing, sayDone } from './say';
+import { sayComing, sayDone, type SaidBooking } from './say';
 
 /** A second person is often booked in the caller's name. */
 const BOOKED_BEFORE =
@@ -53,7 +54,8 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
 
   async listChoices(): Promise<Choices> {
     const { services, resources } = await this.settings.current();
-    return { service: services.map(({ name }) => name), resource: choicesOf(resources) };
+    const names = services.map(({ name }) => name);
+    return { service: names, services: names, resource: choicesOf(resources) };
   }
 
   async reword(refusal: AppError): Promise<AppError> {
@@ -75,6 +77,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
       date: 'The first day, YYYY-MM-DD, in the time zone of the business.',
       days: 'How many days; 1 unless given.',
       service: 'A service of the business: it says how long the appointment is.',
+      services: 'Several in one visit, in their order; in place of service.',
       duration_minutes: 'How long it will be, if there is no service.',
       resource: 'Who or what is booked; any: whoever is free.',
       resources: 'Several of them, such as Anna or Ben: times at which one of these is free.',
@@ -97,8 +100,15 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     const settings = await this.settings.current();
     const moved = booking === undefined ? null : await this.ownBookings.findHeld(booking);
     // A move keeps the resource and the length.
-    const asked = moved === null ? query : { ...movedQuery(moved, query), ...query, except: moved.id };
-    for (const resource of either) demandKnownNames({ resource }, settings);
+    const asked =
+      moved === null
+        ? query
+        : {
+            ...movedQuery(moved, visitOf(meantNames(query, settings).services, settings)),
+            ...query,
+            except: moved.id,
+          };
+    for (const resource of either) demandKnownNames(meantNames({ resource }, settings), settings);
     const among = either.map((name) => presentName(name, settings));
     const found = await this.availability.findFreeTimes(
       { ...asked, ...(among.length > 0 && { resource: ANY_RESOURCE }) },
@@ -155,7 +165,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     const { time_zone } = await this.settings.current();
     const name = oneLine(client.name);
     const others = await this.lookups.listOthers(appointment, name, actor, context);
-    const say = sayDone('booked', appointment, time_zone, { before: !is_new, name });
+    const say = sayDone('booked', saidOf(appointment), time_zone, { before: !is_new, name });
     return {
       ...toToolBooking(say, appointment, name, time_zone),
       ...(!is_new && { already_booked: true, note: BOOKED_BEFORE }),
@@ -208,6 +218,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
       duration_minutes: 'The new length, if there is no service.',
       resource: 'Who or what takes it, if that changes.',
       service: 'Another service of the business: it gives the length.',
+      services: 'All services of the visit, in their order; in place of service.',
     },
     dropped: [...DROPPED_FIELDS, 'chat'],
     has_choices: true,
@@ -253,7 +264,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     { appointment, changed }: OwnChange,
   ): Promise<ToolBooking> {
     const { time_zone } = await this.settings.current();
-    const say = sayDone(done, appointment, time_zone, {
+    const say = sayDone(done, saidOf(appointment), time_zone, {
       before: !changed,
       name: appointment.attendee_name,
     });
@@ -264,12 +275,17 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
   }
 }
 
+/** With all services of the visit. */
+function saidOf({ status, services, resource, starts_at, ends_at }: BookedAppointment): SaidBooking {
+  return { status, service: inOneLine(services) || null, resource, starts_at, ends_at };
+}
+
+/** @param asked the services that are asked for; none: those that it has */
 function movedQuery(
-  { resource, service, starts_at, ends_at }: HeldBooking,
-  asked: Pick<FreeTimesRequest, 'service'>,
+  { resource, services = [], starts_at, ends_at }: HeldBooking,
+  asked: readonly BookedServiceDto[],
 ): Partial<FreeTimesRequest> {
-  const isOther = asked.service !== undefined && !isSameName(asked.service, service ?? '');
-  if (isOther) return { resource };
+  if (asked.length > 0 && inOneLine(asked) !== inOneLine(services)) return { resource };
   return { resource, duration_minutes: Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000) };
 }
 

@@ -16,9 +16,15 @@ import { PatchAppointmentRequest } from '../requests/patch-appointment.request';
  * handle, which only the client's own conversation has.
  */
 
-export class FreeTimesRequest extends AvailabilityRequest {
+const Services = () =>
+  TextList({ optional: true, ...LIMITS.service_name, most: LIMITS.services_of_visit.max });
+
+export class FreeTimesRequest extends OmitType(AvailabilityRequest, ['resource_id', 'service_ids'] as const) {
   @OutsideId({ optional: true })
   booking?: string;
+
+  @Services()
+  services?: string[];
 
   @TextList({ optional: true, ...LIMITS.resource, most: LIMITS.resources.max })
   resources?: string[];
@@ -45,6 +51,9 @@ export class BookByModelRequest {
 
   @Text({ optional: true, ...LIMITS.service_name })
   service?: string;
+
+  @Services()
+  services?: string[];
 
   @Integer({ optional: true, ...LIMITS.appointment_minutes })
   duration_minutes?: number;
@@ -80,6 +89,9 @@ export class ChangeByModelRequest {
 
   @Text({ optional: true, ...LIMITS.service_name })
   service?: string;
+
+  @Services()
+  services?: string[];
 }
 
 export class CancelByModelRequest {

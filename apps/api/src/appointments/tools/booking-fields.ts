@@ -8,6 +8,7 @@ export const BOOKING_FIELDS = {
     fields: { name: '', phone: 'With its country code, such as +12125550123.', email: '' },
   },
   service: 'A service of the business: it gives length and title.',
+  services: 'Several in one visit, in their order, such as cut and colour; in place of service.',
   duration_minutes: 'The length, if there is no service.',
   title: 'What it is about.',
   resource: 'Who or what is booked, if there are several; any: whoever is free.',

@@ -4,6 +4,7 @@ import type { BookedByTeam, ChangedByTeam, ListedAppointments } from '@groupless
 import type { KnownActor } from '../../platform/access/caller';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { readTime } from '../../platform/validation/times/local-time';
+import { inOneLine } from '../../shared/known-names';
 import { Tool } from '../../shared/tools/tool';
 import { AppointmentsService } from '../appointments.service';
 import { BOOKING_FIELDS } from './booking-fields';
@@ -87,6 +88,7 @@ export class PanelBookingTools {
       status: '',
       title: '',
       service: 'A service of the business: sets title and length.',
+      services: 'All services of the visit, in their order; in place of service.',
       notes: 'Replaces the present notes, which the client may hear.',
       team_notes: 'Replaces the notes of the team alone.',
     },
@@ -109,5 +111,6 @@ function inZone<Sent extends { starts_at?: string }>(sent: Sent, time_zone: stri
 
 function saidOf({ starts_at, ends_at, client, attendee_name, ...row }: AppointmentDto): SaidBooking {
   const times = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
-  return { ...row, ...times, name: attendee_name ?? client?.name ?? '' };
+  const service = inOneLine(row.services) || null;
+  return { ...row, service, ...times, name: attendee_name ?? client?.name ?? '' };
 }

@@ -20,7 +20,7 @@ export interface ValueSchema {
   enum?: (string | null)[];
   minimum?: number;
   maximum?: number;
-  items?: { type: string };
+  items?: { type: string; enum?: (string | null)[] };
 }
 
 export type FieldSchema = ObjectSchema | ValueSchema;
@@ -52,7 +52,10 @@ export function withChoices(schema: ObjectSchema, choices: Choices): ObjectSchem
   const fields = Object.entries(schema.properties).flatMap(([name, field]): [string, FieldSchema][] => {
     const values = choices[name];
     if (values === undefined) return [[name, field]];
-    return values.length === 0 ? [] : [[name, { ...field, enum: withNull(values, field.type) }]];
+    if (values.length === 0) return [];
+    if ('items' in field && field.items !== undefined)
+      return [[name, { ...field, items: { ...field.items, enum: [...values] } }]];
+    return [[name, { ...field, enum: withNull(values, field.type) }]];
   });
   return { ...schema, properties: Object.fromEntries(fields) };
 }

@@ -58,6 +58,30 @@ const CONVERSATIONS: Record<string, Turn[]> = {
       told: { ...says(/Tuesday,? 2 March 2027, 11:00–11:45/), local_starts_at: `${TUESDAY}T11:00` },
     },
   ],
+  'cut and colour are one visit, in three calls': [
+    {
+      ...{ tool: 'free_times', sends: { date: TUESDAY, services: ['cut', 'Colour'], to_time: '16:00' } },
+      told: { slots: expect.arrayContaining([{ at: `${TUESDAY}T15:00`, with: ['Anna', 'Ben'] }]) as unknown },
+    },
+    {
+      tool: 'book_appointment',
+      sends: cut({ service: undefined, services: ['Cut', 'colour'], resource: 'Anna' }),
+      told: {
+        ...says(/^Booked: Tuesday,? 2 March 2027, 10:00–12:45, Cut, Colour with Anna, for Ada/),
+        services: ['Cut', 'Colour'],
+      },
+    },
+    {
+      tool: 'change_appointment',
+      sends: (told) => ({ booking: handle(told), services: ['Colour'] }),
+      told: says(/^Moved: Tuesday,? 2 March 2027, 10:00–12:00, Colour with Anna/),
+    },
+    {
+      tool: 'book_appointment',
+      sends: cut({ starts_at: `${TUESDAY}T15:00`, service: undefined, services: ['Cut', 'Shave'] }),
+      told: { ...refuses('unknown_service', /no service "Shave"/), allowed: ['Cut', 'Colour'] },
+    },
+  ],
   'tomorrow is told what day it is': [
     {
       ...{ tool: 'free_times', sends: { date: 'tomorrow' } },
@@ -251,6 +275,7 @@ const CONVERSATIONS: Record<string, Turn[]> = {
 const TOLD: Record<string, [calls: number, characters: number]> = {
   'a booking says weekday, time, person and state first': [1, 850],
   'ten o’clock of UTC is said as eleven': [1, 850],
+  'cut and colour are one visit, in three calls': [4, 4000],
   'tomorrow is told what day it is': [3, 1550],
   'a time in words is told what day it is': [1, 250],
   'a date with a time is read as its day': [2, 2750],

@@ -10,7 +10,7 @@ import { AppError, invalidRequest } from '../../../platform/errors/app-error';
 import { refuseDisabledAgent } from '../../agent';
 import { changeOf, type AppointmentChange, type ChangeTerms } from '../../appointment-change';
 import { wantedBy } from '../../appointment-faults';
-import { Appointment } from '../../appointment.entity';
+import { Appointment, type StoredAppointment } from '../../appointment.entity';
 import { noLongerBookable } from '../../../shared/known-names';
 import { demandOpen } from '../../availability/agent-times';
 import { refuseNotOffered } from '../../availability/candidates';
@@ -23,6 +23,7 @@ const MINUTE_MS = 60_000;
 export interface OwnPatch extends PatchOwnBookingDto {
   resource?: string | undefined;
   service?: string | undefined;
+  services?: string[] | undefined;
 }
 
 export interface AgentTerms {
@@ -37,7 +38,7 @@ export interface AgentTerms {
  *   `in_the_past`, `too_far_ahead`, ClosedTime
  */
 export function agentChangeOf(
-  stored: Appointment,
+  stored: StoredAppointment,
   patch: OwnPatch,
   terms: AgentTerms,
 ): AppointmentChange | null {
@@ -45,7 +46,7 @@ export function agentChangeOf(
 }
 
 /** A cancellation is possible until the start, at any hour, even while the agent is switched off. */
-function cancellationOf(stored: Appointment, terms: AgentTerms): AppointmentChange | null {
+function cancellationOf(stored: StoredAppointment, terms: AgentTerms): AppointmentChange | null {
   if (stored.status === 'cancelled') return null;
   if (!isLive(stored.status)) throw isOver(stored);
   refuseBegun(stored, terms);
@@ -57,7 +58,7 @@ function cancellationOf(stored: Appointment, terms: AgentTerms): AppointmentChan
 }
 
 /** A move follows the rules of a new booking. If the business confirms by hand, it confirms the new time too. */
-function moveOf(stored: Appointment, patch: OwnPatch, terms: AgentTerms): AppointmentChange | null {
+function moveOf(stored: StoredAppointment, patch: OwnPatch, terms: AgentTerms): AppointmentChange | null {
   const { settings, actor, now } = terms;
   if (!isLive(stored.status)) throw isOver(stored);
   const change = changeOf(stored, patch, termsOf(terms));
@@ -65,7 +66,7 @@ function moveOf(stored: Appointment, patch: OwnPatch, terms: AgentTerms): Appoin
   refuseBegun(stored, terms);
   const moved = Object.assign(new Appointment(), stored, change.columns);
   if (!isKnownResource(moved.resource, settings)) throw noLongerBookable(moved.resource, settings);
-  if (moved.resource !== stored.resource || moved.service !== stored.service)
+  if (moved.resource !== stored.resource || change.columns.services !== undefined)
     refuseNotOffered(wantedBy(moved), settings);
   refuseDisabledAgent(actor.caller, settings);
   // Otherwise an agent could move the appointment first and then cancel it in time.
