@@ -1,4 +1,5 @@
 import { HOOK_EVENTS, type PageDto } from '@groupless/shared-dto';
+import { ErasuresService } from '../../../src/personal-data/erasures.service';
 import { expectAgreement, type Change } from '../../harness/http/told-differences';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { ACCOUNTS, AS_SWITCH, claudeSession, listAccounts, putSession } from '../../harness/data/accounts';
@@ -66,6 +67,15 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
         const { version } = await newest(`clients/${id('ada')}/history`);
         await send('post', `clients/${id('ada')}/history/${version}/put-back`, { fields: ['tags'] });
       },
+    ],
+    [
+      'a client is erased for good',
+      async () => {
+        await make('zoe', 'clients', { name: 'Zoe', email: 'zoe@example.com' });
+        await send('post', `clients/${id('zoe')}/erase`, { name: 'Zoe' });
+        await t.app.get(ErasuresService).run({}, new AbortController().signal);
+      },
+      ['names', 'conversation.updated'],
     ],
     ['an import of clients', csv, ['names', 'conversation.updated']],
     ['an appointment is made', () => book('a', '2030-01-07T09:00:00Z', { resource: 'main' })],
