@@ -170,12 +170,25 @@ describe('npm run doctor', () => {
     expect(of('panel keys')).toMatch(/^warning: "The website�\[31m" ends \d{4}-/);
   });
 
-  it('tells of a session that has ended in the active account', async () => {
+  it('tells of a session that has ended or is missing in the active account of each tool', async () => {
+    await inPanel(
+      `insert into assistant_accounts (id, name, type, tool, is_active) values ($1, 'Ada''s', 'pro', 'codex', true)`,
+      [randomUUID()],
+    );
     await inPanel(
       `update assistant_accounts set session_data = 'x', session_version = 1, session_updated_at = now(),
-         session_expires_at = '2020-01-01T00:00:00Z' where is_active`,
+         session_expires_at = '2020-01-01T00:00:00Z' where is_active and tool is distinct from 'codex'`,
     );
-    expect((await doctor(environment)).of('active account')).toMatch(/^warning: .* ended 2020-01-01/);
+    const { checks } = await doctor(environment);
+    const ofAccounts = checks.filter(({ name }) => name === 'active account');
+    expect(ofAccounts).toMatchObject([
+      {
+        level: 'warning',
+        message: '"Ada\'s" has no session.',
+        next: "npm run switch -- capture 'Ada'\\''s'",
+      },
+      { level: 'warning', message: expect.stringContaining(' ended 2020-01-01') as string },
+    ]);
   });
 
   it('tells of a key that cannot read what is stored', async () => {

@@ -23,3 +23,8 @@ export const failure = (name: string, message: string, next: string): Check => (
   message,
   next,
 });
+
+/** As one word for the shell. */
+export function quoted(path: string): string {
+  return `'${path.replaceAll("'", `'\\''`)}'`;
+}

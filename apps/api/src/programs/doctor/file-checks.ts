@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { failure, ok, warning, type Check } from './check';
+import { failure, ok, quoted, warning, type Check } from './check';
 
 const GIB = 1_024 ** 3;
 const LITTLE_BYTES = 2 * GIB;
@@ -66,8 +66,4 @@ function spaceCheck(dataDir: string): Check {
   const next = 'Make room: a full disk stops the database.';
   if (free < TOO_LITTLE_BYTES) return failure(name, says, next);
   return free < LITTLE_BYTES ? warning(name, says, next) : ok(name, says);
-}
-
-function quoted(path: string): string {
-  return `'${path.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,7 +3,7 @@ import type { Secrets } from '../../config/secrets-file';
 import type { Settings } from '../../config/settings';
 import { opensKnownText } from '../../database/sealed/credentials-keys';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
-import { failure, ok, warning, type Check } from './check';
+import { failure, ok, quoted, warning, type Check } from './check';
 import { asTyped } from '../../platform/as-typed';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export async function storedChecks(
     await credentialsKeyCheck(panel, settings, secrets.CREDENTIALS_KEY),
     await firstAdminCheck(panel, settings),
     await panelKeysCheck(panel, now),
-    await activeAccountCheck(panel, now),
+    ...(await activeAccountChecks(panel, now)),
     await doubleBookingsCheck(panel, now),
   ];
 }
@@ -93,22 +93,24 @@ async function panelKeysCheck(panel: Client, now: Date): Promise<Check> {
   return warning(name, `${shown.join(', ')}${more}.`, 'Make new ones in Settings → Keys.');
 }
 
-async function activeAccountCheck(panel: Client, now: Date): Promise<Check> {
+/** The accounts in use, one for each tool. */
+async function activeAccountChecks(panel: Client, now: Date): Promise<Check[]> {
   const name = 'active account';
   const { rows } = await panel.query<{ name: string; has_session: boolean; session_expires_at: Date | null }>(
     `select name, session_data is not null as has_session, session_expires_at from assistant_accounts
-     where is_active and exists(select from assistant_accounts where session_data is not null)`,
+     where is_active and exists(select from assistant_accounts where session_data is not null) order by tool`,
   );
-  const [account] = rows;
-  if (account === undefined) return ok(name, 'No assistant account is in use.');
-  const shown = `"${plain(account.name)}"`;
-  const { has_session, session_expires_at: end } = account;
-  if (!has_session) return warning(name, `${shown} has no session.`, asTyped('npm run switch -- capture'));
-  if (end !== null && end <= now) {
-    const next = asTyped('Where the assistant has renewed it: npm run switch -- capture.');
+  if (rows.length === 0) return [ok(name, 'No assistant account is in use.')];
+  return rows.map((account) => {
+    const shown = `"${plain(account.name)}"`;
+    const { has_session, session_expires_at: end } = account;
+    const capture = asTyped(`npm run switch -- capture ${quoted(plain(account.name))}`);
+    if (!has_session) return warning(name, `${shown} has no session.`, capture);
+    if (end === null || end > now)
+      return ok(name, `${shown} has a session${end === null ? '' : ` until ${end.toISOString()}`}.`);
+    const next = `Where the assistant has renewed it: ${capture}.`;
     return warning(name, `The session of ${shown} ended ${end.toISOString()}.`, next);
-  }
-  return ok(name, `${shown} has a session${end === null ? '' : ` until ${end.toISOString()}`}.`);
+  });
 }
 
 /** Finds double bookings from older versions, which compared resources with case and spaces. */

@@ -53,48 +53,56 @@ describe('assistant-memory', () => {
   });
 
   it.each([
-    ['SIGKILL', ['mcp-headers'], ''],
-    ['SIGKILL', ['hook', 'session-start'], 'SessionStart'],
-    ['SIGINT', null, ''],
-  ] as const)('attaches wholly or not at all where %s ends it; then %j', async (how, next, event) => {
-    const preload = join(__dirname, '../switch/failing-files.cjs');
-    const all = (variables: Record<string, string>) =>
-      machine.run(['attach', '--all'], '', { NODE_OPTIONS: `--require "${preload}"`, ...variables });
-    const empty = async () => {
-      await machine.remove();
-      machine = new MemoryMachine(MEMORY_API_KEY);
-      await machine.logIn(url());
-      for (const file of ['.codex/config.toml', '.claude/settings.json']) machine.write(file, '');
-    };
-    const parts = [
-      '.claude.json',
-      '.claude/settings.json',
-      '.claude/CLAUDE.md',
-      '.codex/config.toml',
-      '.codex/hooks.json',
-    ];
-    await empty();
-    const count = machine.path('count');
-    expect((await all({ FAIL_HOW: 'none', FAIL_COUNT: count })).code).toBe(0);
-    const most = Number(readFileSync(count, 'utf8'));
-    for (let at = 1 + anyBelow(KILL_STEP); at <= most; at += KILL_STEP) {
+    ['SIGKILL', ['mcp-headers'], '', 'answers'],
+    ['SIGKILL', ['hook', 'session-start'], 'SessionStart', 'answers'],
+    ['SIGKILL', ['hook', 'session-start'], 'SessionStart', 'is away'],
+    ['SIGINT', null, '', 'answers'],
+  ] as const)(
+    'attaches wholly or not at all where %s ends it; then %j %s, the server %s',
+    async (how, next, event, server) => {
+      const preload = join(__dirname, '../switch/failing-files.cjs');
+      const all = (variables: Record<string, string>) =>
+        machine.run(['attach', '--all'], '', { NODE_OPTIONS: `--require "${preload}"`, ...variables });
+      const empty = async () => {
+        await machine.remove();
+        machine = new MemoryMachine(MEMORY_API_KEY);
+        await machine.logIn(url());
+        for (const file of ['.codex/config.toml', '.claude/settings.json']) machine.write(file, '');
+      };
+      const parts = [
+        '.claude.json',
+        '.claude/settings.json',
+        '.claude/CLAUDE.md',
+        '.codex/config.toml',
+        '.codex/hooks.json',
+      ];
       await empty();
-      await all({ FAIL_HOW: how, FAIL_AT: String(at) });
-      // What the assistant locks is free again once the lock of who was killed is old.
-      rmSync(machine.path('.claude.json.lock'), { recursive: true, force: true });
-      // Another folder than that of the other tests, which expect its project to be new.
-      const input = { session_id: 'one', cwd: machine.home, hook_event_name: event, source: 'startup' };
-      const isNoted = () => machine.files().some((file) => file.includes('/begun/'));
-      if (next !== null) await machine.run(next, event === '' ? '' : JSON.stringify(input));
-      // A hook has less than three seconds: on a busy machine the one after it does the rest.
-      if (event !== '' && isNoted()) await machine.run(next, JSON.stringify(input));
-      const has = (file: string) =>
-        machine.files().includes(file) && machine.read(file).includes('assistant-memory');
-      expect([at, new Set(parts.map(has)).size]).toEqual([at, 1]);
-      const left = machine.files().filter((file) => /\.assistant-switch-|\/begun\//.test(file));
-      expect([at, left]).toEqual([at, []]);
-    }
-  });
+      const count = machine.path('count');
+      expect((await all({ FAIL_HOW: 'none', FAIL_COUNT: count })).code).toBe(0);
+      const most = Number(readFileSync(count, 'utf8'));
+      for (let at = 1 + anyBelow(KILL_STEP); at <= most; at += KILL_STEP) {
+        await empty();
+        await all({ FAIL_HOW: how, FAIL_AT: String(at) });
+        // What the assistant locks is free again once the lock of who was killed is old.
+        rmSync(machine.path('.claude.json.lock'), { recursive: true, force: true });
+        // Another folder than that of the other tests, which expect its project to be new.
+        const input = { session_id: 'one', cwd: machine.home, hook_event_name: event, source: 'startup' };
+        if (server === 'is away') {
+          const settings = '.config/assistant-memory/config.json';
+          machine.write(settings, machine.read(settings).replaceAll(url(), 'http://127.0.0.1:1'));
+        }
+        const isNoted = () => machine.files().some((file) => file.includes('/begun/'));
+        if (next !== null) await machine.run(next, event === '' ? '' : JSON.stringify(input));
+        // A hook has less than three seconds: on a busy machine the one after it does the rest.
+        if (event !== '' && isNoted()) await machine.run(next, JSON.stringify(input));
+        const has = (file: string) =>
+          machine.files().includes(file) && machine.read(file).includes('assistant-memory');
+        expect([at, new Set(parts.map(has)).size]).toEqual([at, 1]);
+        const left = machine.files().filter((file) => /\.assistant-switch-|\/begun\//.test(file));
+        expect([at, left]).toEqual([at, []]);
+      }
+    },
+  );
 
   it('warns of a failure to send no more once nothing waits', async () => {
     await machine.logIn(url());

@@ -35,8 +35,17 @@ const SEARCH_MS = 1_400;
  * the person the key's end
  */
 export async function sessionStart(run: HookRun): Promise<string> {
-  const early = askedEarly(run);
   const mended = mendedSettings(run);
+  try {
+    return await begunSession(run);
+  } finally {
+    // Whatever the server answers.
+    await mended;
+  }
+}
+
+async function begunSession(run: HookRun): Promise<string> {
+  const early = askedEarly(run);
   const own = assistantProcess();
   const before = waitingNames(run.environment);
   const session = await collect(run, (state) => withPrompt(run, { ...state, is_ended: false, process: own }));
@@ -51,7 +60,6 @@ export async function sessionStart(run: HookRun): Promise<string> {
   await attempt(run, () => sendSpooled(run.environment, run.api, () => run.remainingMs() > 1_500, { names }));
   const answers = await loaded(run, session.identity, isQuiet ? early : null);
   forgetFailing(run.environment);
-  await mended;
   return fitting(run, session, answers);
 }
 
