@@ -11,7 +11,7 @@ import {
 
 interface Package {
   scripts: Record<string, string>;
-  devDependencies: Record<string, string>;
+  dependencies: Record<string, string>;
 }
 
 const project = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as Package;
@@ -26,7 +26,7 @@ describe.each(['api.Dockerfile', 'panel.Dockerfile'])('%s', (file) => {
 
   it('builds and runs on the Node.js of the project', () => {
     const versions = stages.map((stage) => /^node:([\d.]+)/.exec(stage.image)?.[1]).filter(Boolean);
-    expect(new Set(versions)).toEqual(new Set([project.devDependencies['node']]));
+    expect(new Set(versions)).toEqual(new Set([project.dependencies['node']]));
   });
 
   it('copies what there is, and what is not kept away from the build', () => {
