@@ -45,6 +45,7 @@ import { TellServices1796530001000 } from './migrations/panel/1796530001000-tell
 import { SayMoreToMirrors1796540001000 } from './migrations/panel/1796540001000-say-more-to-mirrors';
 import { KeepAgentsOnGrid1796540000000 } from './migrations/panel/1796540000000-keep-agents-on-grid';
 import { EraseClients1796550000000 } from './migrations/panel/1796550000000-erase-clients';
+import { TellChangedLengths1796560000000 } from './migrations/panel/1796560000000-tell-changed-lengths';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
 import { AskForTheCountry1796406000000 } from './migrations/panel/1796406000000-ask-for-the-country';
@@ -110,4 +111,5 @@ export const PANEL_MIGRATIONS = [
   KeepAgentsOnGrid1796540000000,
   SayMoreToMirrors1796540001000,
   EraseClients1796550000000,
+  TellChangedLengths1796560000000,
 ] as const;

@@ -88,7 +88,7 @@ const PANEL: Record<string, TableOfClients> = {
   told_appointments: {
     of: `client_id = any (${clients})`,
     person: 'recipient',
-    told: 'appointment_id kind at starts_at resource status',
+    told: 'appointment_id kind at starts_at ends_at resource status',
     other: 'client_id mail_id changed_at deleted waived before',
     handed: { heading: 'What the person was last told of appointments' },
     ...{ erase: 'delete', order: 'appointment_id' },

@@ -97,10 +97,17 @@ export async function changeIn(
 
 /** The state after a change, as its client is not to be told of it. */
 export function stateOf(
-  { client_id, starts_at, resource, status }: Appointment,
+  { client_id, starts_at, ends_at, resource, status }: Appointment,
   { client_id: before_client_id }: Appointment,
 ): WaivedState {
-  return { client_id, before_client_id, starts_at: starts_at.toISOString(), resource, status };
+  return {
+    client_id,
+    before_client_id,
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    resource,
+    status,
+  };
 }
 
 /** Locks the resources of a change. While the row is locked, they keep the names that are returned. */
@@ -148,7 +155,7 @@ export async function write(
 }
 
 /** What of an appointment its client is told. */
-const STATE = ['client_id', 'starts_at', 'resource', 'status'] as const;
+const STATE = ['client_id', 'starts_at', 'ends_at', 'resource', 'status'] as const;
 
 /** @throws AppError `invalid_request` for a client that is not there */
 export async function clientNames(

@@ -8,6 +8,8 @@ export interface WaivedState {
   /** Whose it was before the change that is not told. */
   before_client_id?: string | null;
   starts_at: string;
+  /** Missing in what a version before this one wrote: whatever the end is. */
+  ends_at?: string;
   resource: string;
   status: AppointmentStatus;
 }
@@ -19,6 +21,8 @@ export interface Told {
   kind: ClientMailKind | null;
   at: Date;
   starts_at: Date;
+  /** Null: it was told before ends were kept, and counts as that of the appointment. */
+  ends_at: Date | null;
   resource: string;
   status: AppointmentStatus;
   /** Where the last mail went; null: there was none. */
@@ -31,7 +35,13 @@ export interface ToldBefore {
   /** That mail. A version before this one, which runs beside it during an update, may store another in the row: then this is over. */
   of: string;
   /** Null: nothing. */
-  told: (Omit<Told, 'client_id' | 'at' | 'starts_at'> & { at: string; starts_at: string }) | null;
+  told:
+    | (Omit<Told, 'client_id' | 'at' | 'starts_at' | 'ends_at'> & {
+        at: string;
+        starts_at: string;
+        ends_at?: string | null;
+      })
+    | null;
 }
 
 /**
@@ -57,12 +67,16 @@ export class ToldAppointment {
   @Column({ type: 'text', nullable: true })
   kind: ClientMailKind | null;
 
-  /** Null: nothing was told yet; so are the next four. */
+  /** Null: nothing was told yet; so are the next five. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   at: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   starts_at: Date | null;
+
+  /** Null also where a version before this one told it. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  ends_at: Date | null;
 
   @Column({ type: 'text', nullable: true })
   resource: string | null;
@@ -98,9 +112,9 @@ export class ToldAppointment {
 /** What the row says: told, or being told by a mail. Null: nothing. */
 export function saidBy(row: ToldAppointment | null): Told | null {
   if (row === null) return null;
-  const { client_id, kind, at, starts_at, resource, status, recipient: to, mail_id } = row;
+  const { client_id, kind, at, starts_at, ends_at, resource, status, recipient: to, mail_id } = row;
   if (at === null || starts_at === null || resource === null || status === null) return null;
-  return { client_id, kind, at, starts_at, resource, status, to, mail_id };
+  return { client_id, kind, at, starts_at, ends_at, resource, status, to, mail_id };
 }
 
 /** Whether the mail of the row has not left. */
@@ -114,5 +128,6 @@ export function toldOf(row: ToldAppointment | null): Told | null {
   const { client_id, before } = row;
   const told = before?.told ?? null;
   if (told === null) return null;
-  return { ...told, client_id, at: new Date(told.at), starts_at: new Date(told.starts_at) };
+  const ends_at = told.ends_at ? new Date(told.ends_at) : null;
+  return { ...told, client_id, at: new Date(told.at), starts_at: new Date(told.starts_at), ends_at };
 }

@@ -5,19 +5,23 @@ import { nextMails, type Terms } from './next-mails';
 
 const FIRST = new Date('2026-02-10T09:00:00Z');
 const SECOND = new Date('2026-02-11T09:00:00Z');
+const FIRST_END = new Date('2026-02-10T09:30:00Z');
+const LATER_END = new Date('2026-02-10T09:45:00Z');
 const NOW = new Date('2026-02-02T08:00:00Z');
 
 const told = (status: AppointmentStatus, more: Partial<Told> = {}): Told => ({
-  ...{ client_id: 'anna', kind: 'booked', at: NOW, starts_at: FIRST, resource: 'Emil', status },
-  ...{ to: 'anna@example.com', mail_id: null },
+  ...{ client_id: 'anna', kind: 'booked', at: NOW, starts_at: FIRST, ends_at: FIRST_END },
+  ...{ resource: 'Emil', status, to: 'anna@example.com', mail_id: null },
   ...more,
 });
 const now = (status: AppointmentStatus, more: Partial<Standing> = {}): Standing => ({
-  ...{ client_id: 'anna', status, starts_at: FIRST, resource: 'Emil', tells_resource: true },
+  ...{ client_id: 'anna', status, starts_at: FIRST, ends_at: FIRST_END },
+  ...{ resource: 'Emil', tells_resource: true },
   ...{ was: null, is_of_agent: false, is_ended_by_team: false },
   ...more,
 });
-const moved = { starts_at: SECOND };
+const moved = { starts_at: SECOND, ends_at: new Date('2026-02-11T09:30:00Z') };
+const longer = { ends_at: LATER_END };
 
 describe('what a client is to be told', () => {
   it.each<[string, Told | null, Standing | null, ClientMailKind[]]>([
@@ -51,6 +55,10 @@ describe('what a client is to be told', () => {
       ['confirmed', 'moved'],
     ],
     ['where it has another time', told('confirmed'), now('confirmed', moved), ['moved']],
+    ['where it takes longer', told('confirmed'), now('confirmed', longer), ['moved']],
+    ['where a longer time waits', told('pending'), now('pending', longer), ['requested', 'moved']],
+    ['where it takes place for longer', told('cancelled'), now('confirmed', longer), ['restored', 'moved']],
+    ['where the end was never kept', told('confirmed', { ends_at: null }), now('confirmed', longer), []],
     ['where somebody else does it', told('confirmed'), now('confirmed', { resource: 'Frieda' }), ['moved']],
     ['where it is written otherwise', told('confirmed'), now('confirmed', { resource: 'EMIL' }), []],
     [

@@ -12,6 +12,7 @@ export interface Standing {
   client_id: string;
   status: AppointmentStatus;
   starts_at: Date;
+  ends_at: Date;
   resource: string;
   /** Whether its mails say with whom it is. */
   tells_resource: boolean;
@@ -88,7 +89,16 @@ function isElsewhere(told: Told, now: Standing): boolean {
   const names = [told.resource, now.resource];
   const isWithAnother =
     now.tells_resource && !isSameName(told.resource, now.resource) && !names.some(isUnnamed);
-  return told.starts_at.getTime() !== now.starts_at.getTime() || isWithAnother;
+  return !isSameTime(told, now) || isWithAnother;
+}
+
+/** Whether it is when it was told to be, and as long. */
+export function isSameTime(
+  told: Pick<Told, 'starts_at' | 'ends_at'>,
+  now: Pick<Standing, 'starts_at' | 'ends_at'>,
+): boolean {
+  const isAsLong = told.ends_at === null || told.ends_at.getTime() === now.ends_at.getTime();
+  return isAsLong && told.starts_at.getTime() === now.starts_at.getTime();
 }
 
 /** Whether a resource has the name that it is made with, which no mail says. */

@@ -66,8 +66,9 @@ export function nextMails(told: Told | null, standing: Standing | null, terms: T
   const isTooLate = stoodMs > LATE_MS && (told?.to ?? null) === null;
   const { client_id } = standing;
   // The end is told of the time that the client knows, if that is still to come.
-  const { starts_at, resource } = isEnd && told !== null && told.starts_at > terms.now ? told : standing;
-  const state = { client_id, status, starts_at, resource, mail_id: null, at: terms.now };
+  const { starts_at, ends_at, resource } =
+    isEnd && told !== null && told.starts_at > terms.now ? told : standing;
+  const state = { client_id, status, starts_at, ends_at, resource, mail_id: null, at: terms.now };
   if (kind !== undefined && to !== null && !isTooLate)
     return { ...known, mail: { kind, to }, told: { ...state, kind, to } };
   if (stoodMs < STANDS_MS) return { ...known, is_open: true };

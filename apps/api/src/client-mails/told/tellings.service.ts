@@ -28,7 +28,7 @@ import { notificationValues } from '../notification-values';
 import type { NotifiedAppointment } from '../notified-appointment';
 import { UnsubscribesService } from '../unsubscribes.service';
 import { tryEach } from '../try-each';
-import { asksAnew, difference, isUnnamed, type Standing } from './difference';
+import { asksAnew, difference, isSameTime, isUnnamed, type Standing } from './difference';
 import { nextMails, STANDS_MS, type NextMail, type NextMails } from './next-mails';
 import { ToldRepository, type StandingAppointment } from './told.repository';
 
@@ -72,8 +72,8 @@ export class TellingsService {
     const standing = await this.told.findStanding(due.id, transaction);
     const open = await this.openOf(due, row, standing, active, transaction);
     if (standing === null || open === null) return false;
-    const { client_id, status, starts_at, resource } = standing;
-    const state = { client_id, kind: 'reminder', at, starts_at, resource, status, mail_id } as const;
+    const { client_id, status, starts_at, ends_at, resource } = standing;
+    const state = { client_id, kind: 'reminder', at, starts_at, ends_at, resource, status, mail_id } as const;
     const told = { ...state, to: to ?? open.told?.to ?? null };
     // A chat may never bring it, so it counts only where nothing else was told.
     if (mail_id !== null || open.kinds.length > 0)
@@ -382,25 +382,33 @@ interface DueMail {
 /** Whether the appointment stands as somebody has said that its client is not to be told of. */
 function isWaived({ waived }: ToldAppointment, standing: StandingAppointment): boolean {
   if (waived === null) return false;
-  const { client_id, status, starts_at, resource } = standing;
+  const { client_id, status, resource } = standing;
   const isThere = waived.client_id === client_id && isSameName(waived.resource, resource);
-  return isThere && waived.status === status && Date.parse(waived.starts_at) === starts_at.getTime();
+  const ends_at = waived.ends_at === undefined ? null : new Date(waived.ends_at);
+  const time = { starts_at: new Date(waived.starts_at), ends_at };
+  return isThere && waived.status === status && isSameTime(time, standing);
 }
 
 /** Whether an appointment stands as was told: also a change that its client is not told of makes that untrue. */
-function isAs({ status, starts_at }: Told, standing: StandingAppointment, now: Date): boolean {
-  if (!isLive(status)) return !isLive(standing.status) || standing.starts_at <= now;
-  return standing.status === status && standing.starts_at.getTime() === starts_at.getTime();
+function isAs(told: Told, standing: StandingAppointment, now: Date): boolean {
+  if (!isLive(told.status)) return !isLive(standing.status) || standing.starts_at <= now;
+  return standing.status === told.status && isSameTime(told, standing);
 }
 
 /** Where the time that was told has passed, and the appointment has another one to come, its end is about that. */
-function atItsTime(told: Told | null, { starts_at, resource }: NotifiedAppointment, now: Date): Told | null {
+function atItsTime(
+  told: Told | null,
+  { starts_at, ends_at, resource }: NotifiedAppointment,
+  now: Date,
+): Told | null {
   const isPast = told !== null && told.starts_at <= now && starts_at > now;
-  return isPast ? { ...told, starts_at, resource } : told;
+  return isPast ? { ...told, starts_at, ends_at, resource } : told;
 }
 
 function isSameTelling(one: Told | null, other: Told | null): boolean {
-  const of = (told: Told | null) => told && { ...told, at: null, mail_id: null };
+  const isEndKnown = one !== null && other !== null && one.ends_at !== null && other.ends_at !== null;
+  const of = (told: Told | null) =>
+    told && { ...told, at: null, mail_id: null, ends_at: isEndKnown ? told.ends_at : null };
   return isDeepStrictEqual(of(one), of(other));
 }
 
@@ -409,7 +417,8 @@ function beforeOf(told: Told | null, mail_id: string | null): ToldBefore | null 
   if (mail_id === null) return null;
   if (told === null) return { of: mail_id, told };
   const { at, starts_at, kind, resource, status, to, mail_id: earlier } = told;
-  const times = { at: at.toISOString(), starts_at: starts_at.toISOString() };
+  const ends_at = told.ends_at?.toISOString() ?? null;
+  const times = { at: at.toISOString(), starts_at: starts_at.toISOString(), ends_at };
   return { of: mail_id, told: { kind, resource, status, to, mail_id: earlier, ...times } };
 }
 
@@ -417,9 +426,10 @@ function sentBy(active: ActiveMail | null): (kind: MailKind) => boolean {
   return (kind) => active !== null && isSent(kind, active.sends);
 }
 
-/** The appointment with the state, time and resource that a mail names, and as long as it is. */
-function as<One extends NotifiedAppointment>(appointment: One, { status, starts_at, resource }: Told): One {
+/** The appointment with the state, time and resource that a mail names; as long as it is, where the end that was told is not known. */
+function as<One extends NotifiedAppointment>(appointment: One, told: Told): One {
+  const { status, starts_at, resource } = told;
   const lastsMs = appointment.ends_at.getTime() - appointment.starts_at.getTime();
-  const ends_at = new Date(starts_at.getTime() + lastsMs);
+  const ends_at = told.ends_at ?? new Date(starts_at.getTime() + lastsMs);
   return { ...appointment, status, starts_at, resource, ends_at };
 }

@@ -118,6 +118,7 @@ const NOTHING = {
   kind: null,
   at: null,
   starts_at: null,
+  ends_at: null,
   resource: null,
   status: null,
   recipient: null,

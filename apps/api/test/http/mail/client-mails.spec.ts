@@ -85,6 +85,7 @@ describe('a client', () => {
       uid: event.uid,
       sequence: event.sequence,
       starts: event.startDate.toJSDate().toISOString(),
+      ends: event.endDate.toJSDate().toISOString(),
       attendees: event.attendees.map((one) => one.getFirstValue()),
     };
   };
@@ -111,6 +112,33 @@ describe('a client', () => {
     const log = await listed({ appointment_id: id });
     expect(log.map(({ kind }) => kind)).toEqual(['cancelled', 'moved', 'booked']);
     expect(await listed({ client_id: client.id })).toEqual(log);
+  });
+
+  it('is told of another length, and not of one that is to be kept from it', async () => {
+    const { id } = await book('2026-02-10T09:00:00Z');
+    await tell();
+    await change(id, { ends_at: '2026-02-10T09:45:00Z' });
+    const [longer, ...more] = await tell();
+    expect(more).toEqual([]);
+    expect(longer!.subject).toMatch(/^Ihr Termin hat sich geändert/);
+    expect(longer!.text).toContain('45 Min.');
+    const starts = '2026-02-10T09:00:00.000Z';
+    const event = { method: 'REQUEST', sequence: 1, starts, ends: '2026-02-10T09:45:00.000Z' };
+    expect(eventIn(longer!)).toMatchObject(event);
+    await change(id, { ends_at: '2026-02-10T10:00:00Z', notify: false });
+    expect(await tell()).toEqual([]);
+    await change(id, { ends_at: '2026-02-10T09:45:00Z' });
+    expect(await tell()).toEqual([]);
+    await change(id, { ends_at: '2026-02-10T10:00:00Z' });
+    expect((await tell()).map(eventIn)).toMatchObject([{ sequence: 4, ends: '2026-02-10T10:00:00.000Z' }]);
+  });
+
+  it('is told of nothing where the end that was told was never kept', async () => {
+    const { id } = await book('2026-02-10T09:00:00Z');
+    await tell();
+    await t.panel.query('update told_appointments set ends_at = null where appointment_id = $1', [id]);
+    await change(id, { notes: 'Rang up.' });
+    expect(await tell()).toEqual([]);
   });
 
   it('is greeted, not who comes, and told of who comes, with whom, how long, where and at what price', async () => {

@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import {
   CLIENT_MAIL_KINDS,
   isLive,
@@ -25,6 +26,9 @@ const DAYS = [9, 10, 11].map((day) => BEGIN + day * DAY_MS);
 
 const PAST = BEGIN - DAY_MS;
 
+/** How many minutes it takes, of the booking first. */
+const LENGTHS = [30, 20] as const;
+
 /** Two clients: the first one is there twice, and the two may be merged. */
 const CLIENTS = ['anna', 'annas double', 'ben'] as const;
 type Name = (typeof CLIENTS)[number];
@@ -36,7 +40,7 @@ const otherThan = (name: Name): Name => (name === 'ben' ? 'anna' : 'ben');
 const ACTS = [
   ...(['confirm', 'move', 'move by agent', 'move into the past', 'cancel', 'cancel by agent'] as const),
   ...(['take back', 'take back', 'give away'] as const),
-  ...(['note', 'merge', 'part', 'wait'] as const),
+  ...(['note', 'merge', 'part', 'wait', 'change length'] as const),
 ] as const;
 type Act = (typeof ACTS)[number] | 'run' | 'delete';
 
@@ -79,12 +83,18 @@ function anyPlan(length: number): Plan {
   };
 }
 
-/** How an appointment stands for a person: no more than that it does not take place, or since when it is so, and when it is. */
+/** How an appointment stands for a person: no more than that it does not take place, or its state, when it is and how long. */
 interface State {
   status: 'pending' | 'confirmed';
   at: number;
+  minutes: number;
 }
 type Belief = State | null;
+type Time = Pick<State, 'at' | 'minutes'>;
+
+function isSameTime(one: Time | null | undefined, other: Time | null | undefined): boolean {
+  return one?.at === other?.at && one?.minutes === other?.minutes;
+}
 
 const SAYS: Record<Exclude<ClientMailKind, 'reminder'>, State['status'] | null> = {
   requested: 'pending',
@@ -108,7 +118,8 @@ class Persons {
 
   constructor(private readonly plan: Plan) {}
 
-  hear(person: Person, kind: ClientMailKind, at: number, as?: State['status']): void {
+  hear(person: Person, kind: ClientMailKind, time: Time, as?: State['status']): void {
+    const { at } = time;
     const { sends } = this.plan;
     const status = as ?? SAYS[kind as keyof typeof SAYS];
     const was = this.beliefs.get(person);
@@ -118,11 +129,12 @@ class Persons {
       this.amiss.push(`${kind} is off`);
     // Where everything is mailed at once, each mail says something new, and an end the time that the person knows.
     const isWhole = isAllMailed(this.plan) && !this.hasEndWaited;
-    const isNew = status === null ? was !== null && was?.at === at : was?.status !== status || was.at !== at;
+    const isNew =
+      status === null ? was !== null && was?.at === at : was?.status !== status || !isSameTime(was, time);
     const isOfAgent = this.plan.by === 'agent' && was === undefined && status === null;
     if (isWhole && !isNew && !isOfAgent)
       this.amiss.push(`${person} knows: ${kind} ${new Date(at).toISOString()}`);
-    this.beliefs.set(person, status === null ? null : { status, at });
+    this.beliefs.set(person, status === null ? null : { status, ...time });
   }
 
   /** Mails that should not be; and what a person believes and is not so, though a mail that would have said it is on. */
@@ -137,9 +149,9 @@ class Persons {
       const names = CLIENTS.filter((name) => personOf(name) === person);
       const isReachable = names.every((name) => has_email[name]);
       const isMove =
-        (belief ?? null) !== null && truth?.status === 'pending' && belief?.at !== truth.at && sends.moved;
+        (belief ?? null) !== null && truth?.status === 'pending' && !isSameTime(belief, truth) && sends.moved;
       const isOff = !isMove && kindsBetween(belief, truth).some((kind) => !sends[kind]);
-      const isRight = belief?.status === truth?.status && belief?.at === truth?.at;
+      const isRight = belief?.status === truth?.status && isSameTime(belief, truth);
       const isExcused = isOff || this.unreached.has(person) || (truth !== null && !isReachable);
       return isRight || isExcused ? [] : [`${person} believes ${said(belief)}, it is ${said(truth)}`];
     });
@@ -161,7 +173,8 @@ function kindsBetween(belief: Belief | undefined, truth: Belief): (keyof Plan['s
 }
 
 function said(belief: Belief | undefined): string {
-  return belief ? `${belief.status} ${new Date(belief.at).toISOString()}` : 'nothing';
+  if (!belief) return 'nothing';
+  return `${belief.status} ${new Date(belief.at).toISOString()} for ${belief.minutes} minutes`;
 }
 
 /** The job in memory: the rule, and no database. */
@@ -178,6 +191,7 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
     was: (plan.by === 'agent' ? 'pending' : 'confirmed') as AppointmentStatus,
     before: null as AppointmentStatus | null,
     at: DAYS[0]!,
+    minutes: LENGTHS[0] as number,
     is_of_agent: plan.by === 'agent',
     is_ended_by_team: false,
   };
@@ -200,7 +214,7 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
       persons.hear(
         personOf(mail.to as Name),
         mail.kind,
-        told.starts_at.getTime(),
+        timeOf(told),
         told.status === 'pending' ? 'pending' : undefined,
       );
       row.told = told;
@@ -208,9 +222,10 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
     pending = null;
   };
   const compare = (changed_at: number) => {
-    const { client: client_id, status, at, before, was, is_of_agent, is_ended_by_team } = one;
+    const { client: client_id, status, at, minutes, before, was, is_of_agent, is_ended_by_team } = one;
+    const time = { starts_at: new Date(at), ends_at: new Date(at + minutes * MINUTE_MS) };
     const standing = {
-      ...{ client_id, status, starts_at: new Date(at), resource: 'main', tells_resource: false },
+      ...{ client_id, status, ...time, resource: 'main', tells_resource: false },
       ...{ is_of_agent, is_ended_by_team, was: status === 'cancelled' ? before : was },
     };
     const next = nextMails(row.told, is_deleted ? null : standing, {
@@ -222,8 +237,7 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
     });
     const { farewell, mail, told } = next;
     // The mail to who has it no more is not what these histories let wait.
-    if (farewell !== null)
-      persons.hear(personOf(farewell.to as Name), farewell.kind, row.told!.starts_at.getTime());
+    if (farewell !== null) persons.hear(personOf(farewell.to as Name), farewell.kind, timeOf(row.told!));
     const known = farewell === null ? row.told : null;
     pending = mail === null ? null : { mail, told: told! };
     row = { told: mail === null ? told : known, changed_at: next.is_open ? changed_at : null };
@@ -233,6 +247,12 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
     move: () => {
       if (!isLive(one.status)) return false;
       one.at = any(DAYS.filter((day) => day !== one.at));
+      one.before = null;
+      return true;
+    },
+    'change length': () => {
+      if (!isLive(one.status)) return false;
+      one.minutes = LENGTHS.find((minutes) => minutes !== one.minutes)!;
       one.before = null;
       return true;
     },
@@ -296,11 +316,23 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
   for (let minutes = 0; minutes < 7; minutes++, now += MINUTE_MS) run('takes');
   expect(row.changed_at).toBeNull();
   const truthOf = (person: Person): Belief => {
-    const { client, status, at } = one;
+    const { client, status, at, minutes } = one;
     const isTheirs = !is_deleted && personOf(client) === person && at !== PAST;
-    return isTheirs && (status === 'pending' || status === 'confirmed') ? { status, at } : null;
+    return isTheirs && (status === 'pending' || status === 'confirmed') ? { status, at, minutes } : null;
   };
   return { persons, truthOf };
+}
+
+/** When what was told is. */
+function timeOf({ starts_at, ends_at }: Pick<Told, 'starts_at' | 'ends_at'>): Time {
+  const at = starts_at.getTime();
+  return { at, minutes: (ends_at!.getTime() - at) / MINUTE_MS };
+}
+
+/** When the event of a calendar begins and ends. */
+function spanIn(calendar: string): { starts_at: Date; ends_at: Date } {
+  const event = new ICAL.Event(ICAL.Component.fromString(calendar).getFirstSubcomponent('vevent')!);
+  return { starts_at: event.startDate.toJSDate(), ends_at: event.endDate.toJSDate() };
 }
 
 const DATE = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'full' });
@@ -428,18 +460,19 @@ describe('what a client believes', () => {
           if (failed.length > 0) persons.unreached.add(mail.recipient.startsWith('ben') ? 'ben' : 'anna');
           server.recipients = [];
         }
-        for (const { to, subject = '', text = '' } of server.received.slice(before)) {
+        for (const { to, subject = '', text = '', attachments } of server.received.slice(before)) {
           const [address = ''] = [to].flat().map((one) => one!.text);
           const asksAnew = subject.startsWith('Your request for another appointment');
           const isOfMove = asksAnew && !plan.sends.requested;
           const plain = () => texts.find(([, words]) => subject.startsWith(words))![0];
           const kind = asksAnew ? (isOfMove ? 'moved' : 'requested') : plain();
           const at = days.find((day) => text.includes(DATE.format(day)))!;
+          const { minutes } = timeOf(spanIn(attachments[0]!.content.toString()));
           expect(address).toContain(`-${round}@`);
           persons.hear(
             address.startsWith('ben') ? 'ben' : 'anna',
             kind,
-            at,
+            { at, minutes },
             asksAnew ? 'pending' : undefined,
           );
         }
@@ -451,6 +484,13 @@ describe('what a client believes', () => {
           const { status, starts_at } = body as { status: AppointmentStatus; starts_at: string };
           const elsewhere = days.filter((day) => day !== Date.parse(starts_at));
           if (isLive(status)) await patch({ starts_at: new Date(any(elsewhere)).toISOString() });
+        },
+        'change length': async () => {
+          const { body } = await t.http.get(path).set(admin.bearer);
+          const { status, starts_at, ends_at } = body as AppointmentDto;
+          const begin = Date.parse(starts_at);
+          const other = LENGTHS.find((minutes) => begin + minutes * MINUTE_MS !== Date.parse(ends_at))!;
+          if (isLive(status)) await patch({ ends_at: new Date(begin + other * MINUTE_MS).toISOString() });
         },
         'move by agent': async () => {
           const { body } = await t.http.get(path).set(admin.bearer);
@@ -493,14 +533,14 @@ describe('what a client believes', () => {
         await run('takes');
       }
       const { status: found, body } = await t.http.get(path).set(admin.bearer);
-      const row = body as { status: AppointmentStatus; starts_at: string; client_id: string };
+      const row = body as AppointmentDto;
       const faults = persons.faults((person) => {
         const isBens = found === 200 && row.client_id === ids.get('ben');
         if (found !== 200 || isBens !== (person === 'ben')) return null;
         if (Date.parse(row.starts_at) < BEGIN) return null;
         const { status } = row;
         return status === 'pending' || status === 'confirmed'
-          ? { status, at: Date.parse(row.starts_at) }
+          ? { status, ...timeOf({ starts_at: new Date(row.starts_at), ends_at: new Date(row.ends_at) }) }
           : null;
       });
       expect({ faults, ...(faults.length > 0 ? { plan, heard: persons.heard } : {}) }).toEqual({
