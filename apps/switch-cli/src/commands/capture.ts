@@ -90,7 +90,9 @@ function localSession(run: Run, files: TargetFiles): FoundSession {
     [
       local.kind === 'unreadable'
         ? 'Mend the file, or move it away.'
-        : `Log in with ${files.target.product} first.`,
+        : files.target.kind === 'file'
+          ? 'Put the session into it first.'
+          : `Log in with ${files.target.product} first.`,
     ],
     local.kind === 'unreadable' ? EXIT.failure : EXIT.nothing_to_write,
   );

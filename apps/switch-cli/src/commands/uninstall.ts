@@ -39,10 +39,11 @@ export async function uninstall(run: Run): Promise<Outcome> {
   // The list of what is left is kept where something is.
   const { lines: forgotten } = await logout(run, { purge: faults.length === 0 });
   const all = [...new Set([...lines, ...files])];
-  const verb = options.dry_run ? 'would be taken' : 'were taken';
+  const count = all.length - faults.length;
+  const verb = options.dry_run ? 'would be taken' : 'was taken';
   return {
     lines: [
-      `${mark(run)} What was put in ${verb} out of ${all.length - faults.length} files.`,
+      `${mark(run)} What was put in ${verb} out of ${count === 1 ? '1 file' : `${count} files`}.`,
       ...all.map((file) => `  ${shownPath(file, environment)}`),
       ...faults,
       ...forgotten,

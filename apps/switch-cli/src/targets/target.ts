@@ -50,7 +50,7 @@ export function targetOf(wanted: string, environment: Environment): Target {
   return {
     kind: 'file',
     named: { target: mainFile, folder: null },
-    product: 'The file',
+    product: 'the file',
     format: plainFormat,
     main_file: mainFile,
     store: fileStore(mainFile),

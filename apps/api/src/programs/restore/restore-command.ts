@@ -50,7 +50,10 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     let ofKey = '';
     try {
       if (flags[0] === '--try') {
-        await tryRestore({ path, backup_key: key, ...databases, checked, signal: signalOfEnd() });
+        const signal = signalOfEnd();
+        await tryRestore({ path, backup_key: key, ...databases, checked, signal }).catch((error: unknown) => {
+          throw signal.aborted ? new NotTriedError('it was stopped.') : error;
+        });
         return `The backup was restored into databases of its own, and its rows were counted there. ${describe(checked)}`;
       }
       const replaces = flags[0] === '--replace';
