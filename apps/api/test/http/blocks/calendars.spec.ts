@@ -92,7 +92,14 @@ describe('busy calendars', () => {
     const row = await added();
     expect(row).toMatchObject({ resource: 'Anna', show_titles: false, events: 1, last_error: null });
     const time = { starts_at: `${DAY}T09:00:00.000Z`, ends_at: `${DAY}T10:00:00.000Z` };
-    const told = { resource: 'Anna', ...time, title: null, calendar_id: row.id, block_id: null };
+    const told = {
+      resource: 'Anna',
+      resource_id: row.resource_id,
+      ...time,
+      title: null,
+      calendar_id: row.id,
+      block_id: null,
+    };
     expect(await busy()).toEqual([told]);
     expect(await busy('Ben')).toEqual([]);
     const book = (headers: Record<string, string>, more: object = {}) =>
