@@ -271,7 +271,7 @@ describe('the settings of the chat agent', () => {
       );
     for (const [date, closed] of [
       ['2026-12-24', 'Christmas'],
-      ['2026-12-29', 'Closed'],
+      ['2026-12-29', 'closed'],
     ])
       expect(
         (await t.http.get('/api/appointments/availability').query({ date }).set(agent)).body,

@@ -30,7 +30,7 @@ function reasonOf(openings: readonly TimeRange[], { closed }: OpeningHours, aske
   const closures = closed.filter((closure) => times.some((range) => overlap(range, closure)));
   if (closures.length === 0) return 'No opening hours';
   const reasons = [...new Set(closures.map(({ reason }) => reason).filter((reason) => reason !== ''))];
-  return reasons.length === 0 ? 'Closed' : reasons.join(', ');
+  return reasons.length === 0 ? 'closed' : reasons.join(', ');
 }
 
 function overlap(one: TimeRange, other: TimeRange): boolean {

@@ -154,7 +154,7 @@ describe('the free times of a day', () => {
     expect(await closed({ date: '2026-11-20' })).toBe('Team party');
     expect(await closed({ date: '2026-11-20', days: 2 })).toBe('Team party');
     expect(await closed({ date: '2026-11-23' })).toBeNull();
-    expect(await closed({ date: '2026-11-24' })).toBe('Closed');
+    expect(await closed({ date: '2026-11-24' })).toBe('closed');
     await booked(t, operator, bookingAt('2026-11-23T09:00:00+01:00', { duration_minutes: 60 }));
     expect((await ask({ date: '2026-11-23' })).body).toMatchObject({ slots: [], closed: null });
     await setAgent(t, { closures: [] });
