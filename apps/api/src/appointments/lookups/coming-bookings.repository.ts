@@ -32,10 +32,7 @@ export interface KnownChat {
 }
 
 /** All services of the visit. */
-const SERVICES = `(
-  select string_agg(s.name, ', ' order by booked.position)
-  from appointment_services as booked join services as s on s.id = booked.service_id
-  where booked.appointment_id = a.id)`;
+const SERVICES = `(select string_agg(one ->> 'name', ', ') from json_array_elements(booked_services(a.id)) as one)`;
 
 @Injectable()
 export class ComingBookingsRepository {
