@@ -1,12 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import {
-  isLive,
-  isSameName,
-  type ClientMailKind,
-  type MailKind,
-  type WouldTellDto,
-} from '@groupless/shared-dto';
+import { isLive, type ClientMailKind, type MailKind, type WouldTellDto } from '@groupless/shared-dto';
 import type { ToldOf } from '../../appointments/public';
 import {
   isOnItsWay,
@@ -14,7 +7,6 @@ import {
   toldOf,
   type Told,
   type ToldAppointment,
-  type ToldBefore,
 } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
 import type { Mail } from '../../mail/log/mail.entity';
@@ -28,8 +20,9 @@ import { notificationValues } from '../notification-values';
 import type { NotifiedAppointment } from '../notified-appointment';
 import { UnsubscribesService } from '../unsubscribes.service';
 import { tryEach } from '../try-each';
-import { asksAnew, difference, isSameTime, isUnnamed, type Standing } from './difference';
+import { asksAnew, difference, isUnnamed, type Standing } from './difference';
 import { nextMails, STANDS_MS, type NextMail, type NextMails } from './next-mails';
+import { asTold, atItsTime, beforeOf, standsAsTold, isSameTelling, isWaived } from './told-states';
 import { ToldRepository, type StandingAppointment } from './told.repository';
 
 /** Brings what clients were told and how their appointments stand together. */
@@ -163,8 +156,8 @@ export class TellingsService {
     let asks_anew = false;
     for (const { row, told } of coming) {
       const standing = await this.told.findStanding(row.appointment_id);
-      if (standing !== null && isAs(told, standing, now)) {
-        holding.push(as(standing, told));
+      if (standing !== null && standsAsTold(told, standing, now)) {
+        holding.push(asTold(standing, told));
         asks_anew ||=
           isOnItsWay(row) &&
           told.status === 'pending' &&
@@ -282,7 +275,7 @@ export class TellingsService {
     for (const { id, row, told, former, standing, asks_anew, next } of changes) {
       const { farewell, mail, told: after } = next;
       if (farewell !== null && former !== null && told !== null) {
-        const ended = { ...as(former, told), client_id: told.client_id, status: 'cancelled' as const };
+        const ended = { ...asTold(former, told), client_id: told.client_id, status: 'cancelled' as const };
         const seconds = Math.floor(told.starts_at.getTime() / 1_000);
         const about = `ended:${former.version}:${seconds}`;
         await this.add(transaction, active, {
@@ -292,7 +285,7 @@ export class TellingsService {
       }
       if (mail === null || standing === null || after === null) continue;
       if (standing.mailed_id !== null) written.set(id, standing.mailed_id);
-      else due.push({ mail, appointment: as(standing, after), asks_anew });
+      else due.push({ mail, appointment: asTold(standing, after), asks_anew });
     }
     // What one mail says of all of them.
     const keyOf = ({ mail, appointment, asks_anew }: DueMail) => {
@@ -379,57 +372,6 @@ interface DueMail {
   asks_anew: boolean;
 }
 
-/** Whether the appointment stands as somebody has said that its client is not to be told of. */
-function isWaived({ waived }: ToldAppointment, standing: StandingAppointment): boolean {
-  if (waived === null) return false;
-  const { client_id, status, resource } = standing;
-  const isThere = waived.client_id === client_id && isSameName(waived.resource, resource);
-  const ends_at = waived.ends_at === undefined ? null : new Date(waived.ends_at);
-  const time = { starts_at: new Date(waived.starts_at), ends_at };
-  return isThere && waived.status === status && isSameTime(time, standing);
-}
-
-/** Whether an appointment stands as was told: also a change that its client is not told of makes that untrue. */
-function isAs(told: Told, standing: StandingAppointment, now: Date): boolean {
-  if (!isLive(told.status)) return !isLive(standing.status) || standing.starts_at <= now;
-  return standing.status === told.status && isSameTime(told, standing);
-}
-
-/** Where the time that was told has passed, and the appointment has another one to come, its end is about that. */
-function atItsTime(
-  told: Told | null,
-  { starts_at, ends_at, resource }: NotifiedAppointment,
-  now: Date,
-): Told | null {
-  const isPast = told !== null && told.starts_at <= now && starts_at > now;
-  return isPast ? { ...told, starts_at, ends_at, resource } : told;
-}
-
-function isSameTelling(one: Told | null, other: Told | null): boolean {
-  const isEndKnown = one !== null && other !== null && one.ends_at !== null && other.ends_at !== null;
-  const of = (told: Told | null) =>
-    told && { ...told, at: null, mail_id: null, ends_at: isEndKnown ? told.ends_at : null };
-  return isDeepStrictEqual(of(one), of(other));
-}
-
-/** @param mail_id of the mail that tells what comes next; null: it is told otherwise */
-function beforeOf(told: Told | null, mail_id: string | null): ToldBefore | null {
-  if (mail_id === null) return null;
-  if (told === null) return { of: mail_id, told };
-  const { at, starts_at, kind, resource, status, to, mail_id: earlier } = told;
-  const ends_at = told.ends_at?.toISOString() ?? null;
-  const times = { at: at.toISOString(), starts_at: starts_at.toISOString(), ends_at };
-  return { of: mail_id, told: { kind, resource, status, to, mail_id: earlier, ...times } };
-}
-
 function sentBy(active: ActiveMail | null): (kind: MailKind) => boolean {
   return (kind) => active !== null && isSent(kind, active.sends);
-}
-
-/** The appointment with the state, time and resource that a mail names; as long as it is, where the end that was told is not known. */
-function as<One extends NotifiedAppointment>(appointment: One, told: Told): One {
-  const { status, starts_at, resource } = told;
-  const lastsMs = appointment.ends_at.getTime() - appointment.starts_at.getTime();
-  const ends_at = told.ends_at ?? new Date(starts_at.getTime() + lastsMs);
-  return { ...appointment, status, starts_at, resource, ends_at };
 }
