@@ -3,7 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { DatabaseName } from '../database/data-source-options';
 import { MEMORY } from '../database/memory.data-source';
-import { handingStatement, type TableOfClients } from './personal-columns';
+import type { TableOfClients } from './personal-columns';
+import { handingStatement } from './personal-statements';
 import { findPerson, valuesOf, type Person } from './person';
 
 export type Row = Record<string, unknown>;

@@ -6,7 +6,8 @@ import { ClientErasure } from '../clients/client-erasure.entity';
 import { withLock } from '../database/advisory-locks';
 import { MEMORY } from '../database/memory.data-source';
 import type { Transaction } from '../database/transaction';
-import { erasingStatement, NAMED_ELSEWHERE, TABLES_OF_CLIENTS } from './personal-columns';
+import { NAMED_ELSEWHERE, TABLES_OF_CLIENTS } from './personal-columns';
+import { erasingStatement } from './personal-statements';
 import { findPerson, valuesOf, type Person } from './person';
 
 /** Without what triggers tell programs and clients of single changes. */

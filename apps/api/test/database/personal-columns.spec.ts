@@ -1,12 +1,7 @@
 import { Client } from 'pg';
-import {
-  erasingStatement,
-  handingStatement,
-  NAMED_ELSEWHERE,
-  TABLES_OF_CLIENTS,
-  TABLES_OF_NO_CLIENT,
-  words,
-} from '../../src/personal-data/personal-columns';
+import { NAMED_ELSEWHERE, TABLES_OF_CLIENTS } from '../../src/personal-data/personal-columns';
+import { erasingStatement, handingStatement, words } from '../../src/personal-data/personal-statements';
+import { TABLES_OF_NO_CLIENT } from '../../src/personal-data/tables-of-no-client';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 describe('the list of columns with a person’s data', () => {

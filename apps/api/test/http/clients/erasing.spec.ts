@@ -14,7 +14,8 @@ import { MailSenderService } from '../../../src/mail/sending/mail-sender.service
 import { ChatErasingService } from '../../../src/memory/chats/erasing/chat-erasing.service';
 import { ErasuresRepository } from '../../../src/personal-data/erasures.repository';
 import { ErasuresService } from '../../../src/personal-data/erasures.service';
-import { TABLES_OF_CLIENTS, words } from '../../../src/personal-data/personal-columns';
+import { TABLES_OF_CLIENTS } from '../../../src/personal-data/personal-columns';
+import { words } from '../../../src/personal-data/personal-statements';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { APPOINTMENTS, booked, type BookedDto, setAgent } from '../../harness/data/appointments';
 import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
