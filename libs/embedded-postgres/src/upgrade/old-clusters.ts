@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isCompleteCluster, madeBy } from '../cluster/cluster-folder';
 import { clusterParents } from '../cluster/cluster-place';
 import { lockDataDir } from '../data-folder/data-dir-lock';
@@ -45,7 +45,7 @@ function keptClusters<Name extends string>(dataDir: string, naming: Naming<Name>
  */
 export function forgetKeptClusters<Name extends string>(dataDir: string, naming: Naming<Name>): string[] {
   const folders = keptClusters(dataDir, naming).flatMap((folder) => {
-    const major = KEPT.exec(folder.slice(folder.lastIndexOf('postgres-')))?.[1] ?? '';
+    const [, major = ''] = KEPT.exec(basename(folder)) ?? [];
     return [folder, fetchedPrograms(dataDir, major)];
   });
   const there = folders.filter((folder) => lstatSync(folder, { throwIfNoEntry: false }) !== undefined);
@@ -69,7 +69,7 @@ export function putBackKeptCluster<Name extends string>(dataDir: string, naming:
       );
     if (inspectServer(dataDir, naming).kind === 'running')
       throw new EmbeddedPostgresError('The database server runs: stop Groupless first.');
-    const parent = join(kept, '..');
+    const parent = dirname(kept);
     const folder = join(parent, 'postgres');
     const major = madeBy(kept);
     renameSync(folder, keptCluster(parent, madeBy(folder)));
