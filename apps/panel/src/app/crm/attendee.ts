@@ -3,7 +3,7 @@ import type { AppointmentDto } from '@groupless/shared-dto';
 type Named = Pick<AppointmentDto, 'attendee_name' | 'client'>;
 
 /** The name of the client; a dash where the client was erased. */
-export function clientOf({ client }: Pick<Named, 'client'>): string {
+export function clientOf({ client }: { client: { name: string } | null }): string {
   return client?.name ?? '–';
 }
 

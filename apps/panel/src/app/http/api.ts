@@ -53,6 +53,12 @@ export class Api {
     return this.send<Answer>('GET', path, undefined, { query });
   }
 
+  /** The bytes of a file, to be saved. */
+  async download(path: string, type: string, query: Query = {}): Promise<Blob> {
+    const answer = this.http.get(path, { params: paramsOf(query), responseType: 'arraybuffer' });
+    return new Blob([await firstValueFrom(answer)], { type });
+  }
+
   async getVersioned<Row>(path: string): Promise<Versioned<Row>> {
     return versioned(await this.respond<Row>('GET', path, undefined, {}));
   }

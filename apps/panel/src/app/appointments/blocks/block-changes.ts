@@ -8,6 +8,7 @@ import type {
   SavedBlockDto,
   SeriesScope,
 } from '@groupless/shared-dto';
+import { clientOf } from '../../crm/attendee';
 import { ShownZone } from '../../crm/shown-zone';
 import { Formats } from '../../i18n/formats';
 import { Confirm } from '../../ui/dialogs/confirm';
@@ -95,7 +96,7 @@ export class BlockChanges implements BlockWork {
 
   private isSure(affected: readonly MetAppointmentDto[]): Promise<boolean> {
     const list = affected.map(
-      ({ client, starts_at, ends_at }) => `${client?.name ?? '–'} (${this.zone.span(starts_at, ends_at)})`,
+      (met) => `${clientOf(met)} (${this.zone.span(met.starts_at, met.ends_at)})`,
     );
     return this.confirm.ask({
       title: 'appointments.block.meets_title',

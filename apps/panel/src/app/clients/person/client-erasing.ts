@@ -35,7 +35,7 @@ export class ClientErasing {
       this.toasts.failed('clients.erasing.failed', error, { params: { name } });
       return false;
     }
-    const load = () => import('./client-erasure').then(({ ClientErasure }) => ClientErasure);
+    const load = () => import('./erasure-dialog').then(({ ErasureDialog }) => ErasureDialog);
     void this.dialogs.load(load, { data: id });
     return true;
   }

@@ -1,7 +1,6 @@
-import { HttpClient } from '@angular/common/http';
 import { inject, Injectable } from '@angular/core';
-import { firstValueFrom } from 'rxjs';
 import { CLIENT_DATA_FORMATS, type ClientDto } from '@groupless/shared-dto';
+import { Api } from '../../http/api';
 import { apiPath } from '../../http/api-path';
 import { toProblem } from '../../http/problem';
 import { Confirm } from '../../ui/dialogs/confirm';
@@ -11,8 +10,8 @@ import { Toasts } from '../../ui/toasts/toasts';
 /** Downloads all that is kept of a client, to hand it over. */
 @Injectable({ providedIn: 'root' })
 export class ClientHandover {
+  private readonly api = inject(Api);
   private readonly confirm = inject(Confirm);
-  private readonly http = inject(HttpClient);
   private readonly toasts = inject(Toasts);
 
   /** Asks for the kind of file first. */
@@ -33,12 +32,9 @@ export class ClientHandover {
     if (answer === null) return;
     const format = answer.choice;
     try {
-      const content = this.http.get(apiPath`/api/clients/${id}/data`, {
-        params: { format },
-        responseType: 'arraybuffer',
-      });
       const type = format === 'html' ? 'text/html' : 'application/json';
-      saveFile(new Blob([await firstValueFrom(content)], { type }), `client-data.${format}`);
+      const content = await this.api.download(apiPath`/api/clients/${id}/data`, type, { format });
+      saveFile(content, `client-data.${format}`);
     } catch (error) {
       this.toasts.failed('clients.handover.failed', toProblem(error), { params: { name } });
     }

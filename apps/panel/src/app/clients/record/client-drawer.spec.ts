@@ -140,7 +140,7 @@ describe('the drawer of a client', () => {
     expect(sent.request.body).toEqual({ name: 'Jana Nováková' });
     sent.flush(erasure);
     (await requestOf(http, `${URL}/erasure`)).flush(erasure);
-    const said = () => document.querySelector('app-client-erasure')?.textContent ?? '';
+    const said = () => document.querySelector('app-erasure-dialog')?.textContent ?? '';
     await eventually(() => said().includes(clients.erasing.steps.waiting));
     const times = { requested_at: '2026-11-20T10:00:00.000Z', finished_at: '2026-11-20T10:01:00.000Z' };
     const done = { step: 'done', requested_by: 'Ada', erased: [{ table: 'mails', rows: 3 }] };

@@ -2,7 +2,7 @@ import { HttpClient } from '@angular/common/http';
 import { inject, Injectable } from '@angular/core';
 import { firstValueFrom } from 'rxjs';
 import type { MemoryFileType, MemoryImportDto } from '@groupless/shared-dto';
-import { paramsOf } from '../../http/api';
+import { Api, paramsOf } from '../../http/api';
 
 /** By how a file's name ends; what browsers say of its type differs. */
 const TYPES: Record<string, MemoryFileType> = {
@@ -27,12 +27,12 @@ export function typeOf({ name }: Pick<File, 'name'>): MemoryFileType | null {
 /** Takes the memory along, and brings what was taken along, here or from another program. */
 @Injectable({ providedIn: 'root' })
 export class MemoryFilesApi {
+  private readonly api = inject(Api);
   private readonly http = inject(HttpClient);
 
   /** @throws Problem */
-  async export(): Promise<Blob> {
-    const answer = this.http.get('/api/memory/export', { responseType: 'arraybuffer' });
-    return new Blob([await firstValueFrom(answer)], { type: 'application/zip' });
+  export(): Promise<Blob> {
+    return this.api.download('/api/memory/export', 'application/zip');
   }
 
   /**

@@ -13,7 +13,7 @@ const PAUSE_MS = 1_000;
 
 /** How far the erasing of a client is, and then its certificate. */
 @Component({
-  selector: 'app-client-erasure',
+  selector: 'app-erasure-dialog',
   imports: [DateTime, DialogFrame, ErrorPanel, KeyValue, KeyValues, TranslocoPipe],
   template: `
     <app-dialog-frame [heading]="'clients.erasing.heading' | transloco" [done]="'dialog.close' | transloco">
@@ -42,7 +42,7 @@ const PAUSE_MS = 1_000;
     </app-dialog-frame>
   `,
 })
-export class ClientErasure {
+export class ErasureDialog {
   private readonly id = inject<string>(DIALOG_DATA);
   protected readonly read = query<ErasureDto>(() => apiPath`/api/clients/${this.id}/erasure`);
   protected readonly step = computed(() => this.read.value()?.step ?? 'waiting');
