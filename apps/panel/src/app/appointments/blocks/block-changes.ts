@@ -95,9 +95,7 @@ export class BlockChanges implements BlockWork {
   }
 
   private isSure(affected: readonly MetAppointmentDto[]): Promise<boolean> {
-    const list = affected.map(
-      (met) => `${clientOf(met)} (${this.zone.span(met.starts_at, met.ends_at)})`,
-    );
+    const list = affected.map((met) => `${clientOf(met)} (${this.zone.span(met.starts_at, met.ends_at)})`);
     return this.confirm.ask({
       title: 'appointments.block.meets_title',
       text: 'appointments.block.meets',
