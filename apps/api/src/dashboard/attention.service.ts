@@ -17,6 +17,7 @@ interface Found {
 }
 
 /**
+ * A restore counts from its first failure, not when its retries have failed too; one whose process ended has said nothing of itself.
  * A mail that waits for so long is delayed. One to an address that is nobody's any more is repaired, but for an end, which goes
  * where earlier mails went; and nobody misses a notice to the team that is over.
  */
@@ -44,10 +45,12 @@ const FOUND = {
     select 'bookings_wait', true, count(*)::int, min(created_at), null, null
     from appointments where status = 'pending' and starts_at > $1 and starts_at <= $1::timestamptz + interval '36 hours'
     union all
-    select 'restore_failed', false, 1, completed_on, null, reason from (
-      select state, completed_on, output ->> 'message' as reason from jobs.job
-      where name = $3 and state in ('completed', 'failed') and completed_on is not null order by completed_on desc limit 1
-    ) as last_trial where state = 'failed'
+    select 'restore_failed', false, 1, at, null, reason from (
+      select state, coalesce(completed_on, started_on) as at, output ->> 'message' as reason from jobs.job
+      where name = $3 and (state in ('completed', 'failed') and completed_on is not null
+        or state in ('retry', 'active') and output ->> 'message' is not null)
+      order by at desc limit 1
+    ) as last_trial where state <> 'completed'
   ) as found where count > 0`,
 };
 

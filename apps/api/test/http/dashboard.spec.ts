@@ -230,11 +230,11 @@ describe('the dashboard', () => {
     });
 
     it('where the last trial of a backup failed, for admins', async () => {
-      const trial = (state: string, daysAgo: number) =>
+      const trial = (state: string, daysAgo: number, output: object = { message: 'The count differs.' }) =>
         t.panel.query(
-          `insert into jobs.job (name, state, completed_on, output)
-           values ('restore-trial', $1::jobs.job_state, $2, '{"message": "The count differs."}')`,
-          [state, after(-daysAgo * DAY_MS)],
+          `insert into jobs.job (name, state, started_on, completed_on, output)
+           values ('restore-trial', $1::jobs.job_state, $2, case when $1 in ('completed', 'failed') then $2::timestamptz end, $3)`,
+          [state, after(-daysAgo * DAY_MS), output],
         );
       await t.panel.query(`select jobs.create_queue('restore-trial', '${JSON.stringify(WEEKLY)}')`);
       await trial('completed', 8);
@@ -243,8 +243,22 @@ describe('the dashboard', () => {
         ['restore_failed', 1, '/settings/jobs', 'The count differs.'],
       ]);
       expect(await kindsFor('desk')).toEqual([]);
-      await trial('completed', 0);
+      await trial('completed', 0.5);
       expect(await kindsFor('admin')).toEqual([]);
+      // From the first failure on, while it waits for another try or is at it; a process that ended says nothing.
+      for (const state of ['retry', 'active']) {
+        await trial(state, 0.25, { value: { message: 'job heartbeat timeout' } });
+        expect(await kindsFor('admin')).toEqual([]);
+        await trial(state, 0.2);
+        expect(await kindsFor('admin')).toEqual([
+          ['restore_failed', 1, '/settings/jobs', 'The count differs.'],
+        ]);
+        await trial('completed', 0.1);
+        expect(await kindsFor('admin')).toEqual([]);
+        await t.panel.query(`delete from jobs.job where name = 'restore-trial' and started_on > $1`, [
+          after(-0.3 * DAY_MS),
+        ]);
+      }
       await t.panel.query(`delete from jobs.job where name = 'restore-trial'`);
       await t.panel.query(`delete from jobs.queue where name = 'restore-trial'`);
     });
