@@ -35,9 +35,11 @@ export function toHolderDto(
   now: Date,
 ): AccountHolderDto | null {
   if (held_by === null) return null;
-  const { machine, since } = held_by;
-  const also_called = wasNamedLately(held_by, now) ? (held_by.also_called ?? null) : null;
-  return { machine, since, is_caller: user === null ? null : isSameMachine(held_by, user), also_called };
+  const is_caller = user === null ? null : isSameMachine(held_by, user);
+  // A copied home is told so by its first question, not only after it has read a session once more.
+  const known = is_caller === true && user !== null ? (holderAfter(held_by, user, now) ?? held_by) : held_by;
+  const also_called = wasNamedLately(known, now) ? (known.also_called ?? null) : null;
+  return { machine: known.machine, since: known.since, is_caller, also_called };
 }
 
 /**

@@ -8,6 +8,8 @@ import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { isOlderThanStored, targetOption, unreadableFile } from '../switching/secure';
 import { entryOf, filesOf, hold, panelForWriting, withFiles } from '../switching/switching';
+import type { StateEntry } from '../state/state-folder';
+import { toolsWithSession } from '../switching/tools-here';
 import { isSameIdentity, type FoundSession } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
@@ -19,7 +21,7 @@ export async function capture(run: Run, wanted: string | undefined): Promise<Out
   const api = panelForWriting(run);
   const accounts = await api.listAccounts();
   const remembered = filesOf(run, rememberedTarget(run));
-  const account = findAccount(accounts, wanted ?? rememberedAccount(remembered, accounts));
+  const account = findAccount(accounts, wanted ?? rememberedAccount(run, remembered, accounts));
   const files = filesOf(run, captureTarget(run, account, wanted === undefined));
   return withFiles(run, files, async () => {
     await hold(run, files);
@@ -44,10 +46,14 @@ export function rememberedTarget(run: Run): string {
   return written.sort((one, other) => other.at - one.at)[0]?.name ?? 'claude-code';
 }
 
-/** The account's own target. An account without a session takes what is there. */
+/** The account's own target. An account without a session takes what is there: also of Codex, where that alone is used here. */
 function captureTarget(run: Run, account: PanelAccount, isRemembered: boolean): string {
   const { target, force } = run.options;
-  if (target === null) return isRemembered ? rememberedTarget(run) : requiredTargetName(account);
+  if (target === null && isRemembered) return rememberedTarget(run);
+  if (target === null) {
+    const [only, ...others] = (account.tool ?? null) === null ? toolsWithSession(run) : [];
+    return only === undefined || others.length > 0 ? requiredTargetName(account) : only;
+  }
   const kind = target === 'claude-code' || target === 'codex' ? target : 'file';
   const isOther = account.has_session && isOfAnotherTool(account.tool, kind);
   if (!isOther || force) return target;
@@ -58,19 +64,20 @@ function captureTarget(run: Run, account: PanelAccount, isRemembered: boolean): 
   );
 }
 
-function rememberedAccount({ state }: TargetFiles, accounts: readonly PanelAccount[]): string {
+function rememberedAccount(run: Run, { state }: TargetFiles, accounts: readonly PanelAccount[]): string {
+  const command = `assistant-switch capture <account>${targetOption(run)}`;
   const entry = state.readEntry();
   if (entry !== null && accounts.some(({ id }) => id === entry.account_id)) return entry.account_id;
   if (entry !== null)
     throw new Failure(
       'unknown_account',
       `The panel has ${plain(entry.account_name)} no more, whose session is here.`,
-      ['Store it for another account: assistant-switch capture <account>'],
+      [`Store it for another account: ${command}`],
       EXIT.usage,
     );
   throw usageFailure(
     'Nothing was written here yet, so it is not known whose session this is.',
-    'Name the account: assistant-switch capture <account>   (assistant-switch list shows them)',
+    `Name the account: ${command}   (assistant-switch list shows them)`,
   );
 }
 
@@ -115,7 +122,7 @@ function isStored({ state }: TargetFiles, account: PanelAccount, { sha256 }: Fou
  */
 function refuseDoubtful(run: Run, files: TargetFiles, { account, local, accounts }: Stored): void {
   const doubt =
-    doubtOnMachine(files, account, local) ??
+    doubtOnMachine(files, account, { local, accounts }) ??
     (isOlderThanStored(local, account) ? 'the panel has a newer session for it' : null);
   if (doubt === null) return;
   throw new Failure('refused', `Nothing was stored for ${plain(account.name)}: ${doubt}.`, [
@@ -124,11 +131,18 @@ function refuseDoubtful(run: Run, files: TargetFiles, { account, local, accounts
   ]);
 }
 
-function doubtOnMachine(files: TargetFiles, account: PanelAccount, local: FoundSession): string | null {
+function doubtOnMachine(
+  files: TargetFiles,
+  account: PanelAccount,
+  { local, accounts }: Pick<Stored, 'local' | 'accounts'>,
+): string | null {
+  // What was that of a deleted account is nobody's.
+  const isThere = (entry: StateEntry) => accounts.some(({ id }) => id === entry.account_id);
   const other = files.otherOwner(local, account.id);
-  if (other !== null) return `the tokens here were written for ${plain(other.account_name)}`;
+  if (other !== null && isThere(other))
+    return `the tokens here were written for ${plain(other.account_name)}`;
   const entry = files.state.readEntry();
-  if (entry === null) return null;
+  if (entry === null || !isThere(entry)) return null;
   const isOfSame = isKnownSame(local.identity, entry.identity);
   const owner = local.owner === null ? 'another owner' : plain(local.owner);
   if (entry.account_id === account.id) {

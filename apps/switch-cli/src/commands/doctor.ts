@@ -14,6 +14,7 @@ import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { readSettings } from '../panel/settings';
 import { FOLDER_FILE } from '../switching/choose-account';
+import { besideInFolders } from '../switching/beside-in-folders';
 import { heldElsewhere } from '../switching/held-elsewhere';
 import {
   besidePanel,
@@ -29,6 +30,7 @@ import {
   newerThanHere,
   toolsHere,
   wantedHere,
+  waysOfDeleted,
   type Wanted,
 } from '../switching/tools-here';
 import { targetOption } from '../switching/secure';
@@ -76,8 +78,11 @@ function ofMachine(
   const wanted = wantedHere(run, files, facts, active, accounts ?? []);
   const session = sessionCheck(run, files, { facts, wanted, gone: deletedHere(facts, accounts) });
   const held = wanted.account === null ? [] : heldElsewhere(run, wanted.account, againOf(wanted));
+  const { entry } = facts;
+  const beside =
+    entry === null ? [] : besideInFolders(run, files, { id: entry.account_id, name: entry.account_name });
   return Promise.resolve([
-    ...held.map((message) => warning('account', message)),
+    ...[...held, ...beside].map((message) => warning('account', message)),
     ...environmentChecks(files.target, run.environment),
     ...fileChecks(run, files),
     isUsed && !isAsItShouldBe(facts, wanted) ? { ...session, level: 'error' } : session,
@@ -115,14 +120,22 @@ function sessionCheck(
   const name = plain(entry.account_name);
   if (state === 'unfinished')
     return error('session', `A switch to ${name} was cut off between its two files.`, next);
-  if (state !== 'as_written')
+  if (state !== 'as_written' && gone === null)
     return warning('session', `${file}, written for ${name}: ${sentenceOf(facts)}.`, next);
   if (gone !== null)
-    return warning('session', `${file} holds the session of ${gone}, which the panel has no more.`, bring);
+    return warning(
+      'session',
+      `${file} holds the session of ${gone}, which the panel has no more.`,
+      waysOfDeleted(state, option),
+    );
   if (account?.has_session !== true || isInStep(facts, account))
     return ok('session', `${file} is as it was written for ${name}.`);
   if (isPinned)
-    return warning('session', `${file}, chosen for this machine only: ${newerThanHere(account)}.`, bring);
+    return warning(
+      'session',
+      `${file}, chosen for this machine only: ${newerThanHere(run, account)}.`,
+      bring,
+    );
   if (account.id === entry.account_id)
     return warning('session', `${file} holds an older session of ${name} than the panel.`, bring);
   return warning(

@@ -4,6 +4,7 @@ import { table } from '../program/paint';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { ago, duration } from '../program/times';
+import { holderName } from '../switching/held-elsewhere';
 import { filesOf, panelOf } from '../switching/switching';
 import { productOf } from '../targets/tool-target';
 
@@ -41,7 +42,7 @@ export async function list(run: Run): Promise<Outcome> {
       plain(account.owner ?? '–'),
       sessionOf(account, run.now()),
       endOf(account, run.now()),
-      holderOf(account, run.now()),
+      holderOf(run, account),
       ...usageOf(account, run.now()),
       marks(account, here),
       // A name that several accounts share identifies none of them.
@@ -71,8 +72,8 @@ function endOf({ session_refresh_expires_at: end = null }: PanelAccount, now: Da
   return leftMs > 0 ? `for ${duration(leftMs)}` : `ended ${duration(leftMs)} ago`;
 }
 
-function holderOf({ held_by = null }: PanelAccount, now: Date): string {
-  return held_by === null ? '–' : `${plain(held_by.machine)}, ${ago(held_by.since, now)}`;
+function holderOf(run: Run, { held_by = null }: PanelAccount): string {
+  return held_by === null ? '–' : `${holderName(run, held_by)}, ${ago(held_by.since, run.now())}`;
 }
 
 const WINDOWS = ['five_hour', 'seven_day'];

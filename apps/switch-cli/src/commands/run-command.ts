@@ -64,8 +64,8 @@ export async function runCommand(
     };
   }
   makeFolder(folder);
-  await rememberHolder(run, account);
-  for (const warning of heldElsewhere(run, account, 'run this again')) run.note(`! ${warning}`);
+  const held = await rememberHolder(run, account);
+  for (const warning of heldElsewhere(run, held, 'run this again')) run.note(`! ${warning}`);
   const isThereToo = await storeUsual(run, usual, api, account);
   const end = noteRun(run.environment, account.id);
   process.once('exit', end);

@@ -28,6 +28,7 @@ import {
   newerThanHere,
   toolsHere,
   wantedHere,
+  waysOfDeleted,
   type Wanted,
 } from '../switching/tools-here';
 import { targetOption } from '../switching/secure';
@@ -202,8 +203,9 @@ function activeLine({ accounts }: PanelAnswer, { active, active_version, local: 
 
 function verdict(
   { accounts, error }: PanelAnswer,
-  { run: { paint, options, environment }, files, local, active, wanted, active_version, is_in_step }: Part,
+  { run, files, local, active, wanted, active_version, is_in_step }: Part,
 ): string[] {
+  const { paint, options, environment } = run;
   const warn = (text: string) => [`${paint.warning('!')} ${text}`];
   const option = targetOption({ options });
   const { account, isPinned, bring } = wanted;
@@ -219,15 +221,12 @@ function verdict(
   }
   const gone = deletedHere(local, accounts);
   if (gone !== null && local.state !== 'none')
-    return warn(
-      `The panel has ${gone} no more. To keep its session: assistant-switch capture <account>${option}; ` +
-        `to replace it: assistant-switch sync${local.state === 'as_written' ? '' : ' --force'}${option}`,
-    );
+    return warn(`The panel has ${gone} no more. ${waysOfDeleted(local.state, option)}`);
   if (local.state !== 'none' && local.state !== 'as_written') {
     return warn(inHome(local.error?.next ?? nextOf(local, option, bring), environment));
   }
   if (isPinned && account?.has_session)
-    return warn(`${chosen}; ${newerThanHere(account)}: assistant-switch ${bring}${option}`);
+    return warn(`${chosen}; ${newerThanHere(run, account)}: assistant-switch ${bring}${option}`);
   if (account === null && active_version === null) {
     return warn('No account with a session is active: assistant-switch use <account>');
   }

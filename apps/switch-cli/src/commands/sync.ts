@@ -18,6 +18,7 @@ import {
   refuseInsideRun,
   withFiles,
 } from '../switching/switching';
+import { besideInFolders } from '../switching/beside-in-folders';
 import { toolsHere, type ToolHere } from '../switching/tools-here';
 import { targetOf } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
@@ -119,10 +120,10 @@ function ofAll({ target, failure }: Failed, others: readonly Failed[]): Failure 
 async function syncTarget(run: Run, target: string | null, accounts: Accounts, tries = 3): Promise<Outcome> {
   const api = panelForWriting(run);
   const wanted = toolOfTarget(target);
-  const active = activeAccount(accounts ?? [], wanted);
-  const ofAnother = active === null ? activeAccount(accounts ?? []) : null;
+  const listed = activeAccount(accounts ?? [], wanted);
+  const ofAnother = listed === null ? activeAccount(accounts ?? []) : null;
   if (ofAnother !== null) return nothingToDo(run, ofAnother, toolOfAccount(ofAnother));
-  if (active !== null) await rememberHolder(run, active);
+  const active = listed && (await rememberHolder(run, listed));
   const session = await activeSession(api, wanted);
   const tool = (active?.id === session.id ? active.tool : null) ?? toolOf(session.document);
   const targetName = target ?? requiredTargetName({ name: session.name, tool });
@@ -207,11 +208,14 @@ export async function bring(
     if (!isApart) await rememberUse(run.environment, { target, account_id: session.id, isHere, isChosen });
   }
   const isRenewedHere = secured.is_there && secured.captured !== null;
-  const warnings = warningsAfterSwitch(run, files.target, {
-    account: isRenewedHere ? null : account,
-    incoming: isRenewedHere ? null : incoming,
-    again: isHere ? 'the same command here' : undefined,
-  });
+  const warnings = [
+    ...(isApart ? [] : besideInFolders(run, files, session)),
+    ...warningsAfterSwitch(run, files.target, {
+      account: isRenewedHere ? null : account,
+      incoming: isRenewedHere ? null : incoming,
+      again: isHere ? 'the same command here' : undefined,
+    }),
+  ];
   return outcomeOf(run, files, { ...session, owner: incoming.owner }, secured, warnings);
 }
 

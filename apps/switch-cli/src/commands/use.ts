@@ -40,13 +40,13 @@ export async function use(
 export async function useChosen(
   run: Run,
   api: PanelApi,
-  { account, isOfFolder }: Chosen,
+  { account: chosen, isOfFolder }: Chosen,
   own: { here: boolean },
 ): Promise<Outcome> {
-  const files = filesOf(run, targetFor(run, account));
+  const files = filesOf(run, targetFor(run, chosen));
   refuseInsideRun(run, files);
-  if (!account.has_session) throw noSession(account, await api.listAccounts());
-  await rememberHolder(run, account);
+  if (!chosen.has_session) throw noSession(chosen, await api.listAccounts());
+  const account = await rememberHolder(run, chosen);
   return withFiles(run, files, async () => {
     await hold(run, files);
     // Everything is checked first, because the activation affects every machine.

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { replaceFile, temporaryName } from '../files/credentials-file';
@@ -52,15 +52,16 @@ function headerOf(name: string): string {
 
 /** Gives this machine its random id, which the log-in does, or else the first command that writes. */
 export function makeMachineId(environment: Environment): void {
-  if (machineId(environment) !== null) return;
+  const before = stored(environment);
+  if (before?.made_at !== undefined) return;
   const file = fileOf(environment);
   const made = join(dirname(file), temporaryName(basename(file)));
   try {
     makeFolder(dirname(file));
-    replaceFile(made, `${randomUUID()}\n`);
+    replaceFile(made, `${before?.id ?? randomUUID()}\n${placeOf(file)}\n`);
     placeNew(made, file);
-    // What is there is broken.
-    if (machineId(environment) === null) replaceFile(file, readFileSync(made));
+    // What is there is broken, or of a version that did not say where it was made.
+    if (stored(environment)?.made_at === undefined) replaceFile(file, readFileSync(made));
     rmSync(made, { force: true });
   } catch (failure) {
     // Then the name alone tells, and what has to be written here says why it cannot be.
@@ -85,13 +86,48 @@ export function forgetMachineId(environment: Environment): void {
   if (existsSync(dirname(file)) && readdirSync(dirname(file)).length === 0) rmdirSync(dirname(file));
 }
 
-/** Null: it has none, as nothing can be written here. */
+/**
+ * Null: it has none, as nothing can be written here. In a copied home folder, or on an installation of its own, the same file
+ * gives another id.
+ */
 export function machineId(environment: Environment): string | null {
+  const file = stored(environment);
+  if (file === null) return null;
+  return isCopied(environment) ? hashOf(`${file.id} ${placeOf(fileOf(environment))}`) : file.id;
+}
+
+/** Whether what is remembered here was made in another place. */
+export function isCopied(environment: Environment): boolean {
+  const made_at = stored(environment)?.made_at;
+  return made_at !== undefined && made_at !== placeOf(fileOf(environment));
+}
+
+function stored(environment: Environment): { id: string; made_at?: string | undefined } | null {
   try {
-    return /^[\w-]{16,100}$/.exec(readFileSync(fileOf(environment), 'utf8').trim())?.[0] ?? null;
+    const text = readFileSync(fileOf(environment), 'utf8').trim();
+    const [, id, made_at] = /^([\w-]{16,100})(?:\n([0-9a-f]+))?$/.exec(text) ?? [];
+    return id === undefined ? null : { id, made_at };
   } catch {
     return null;
   }
+}
+
+/** What a copy of a file has of its own: where it lies, and below which installed system. */
+function placeOf(file: string): string {
+  return hashOf(`${realpathSync(dirname(file))} ${installation()}`);
+}
+
+/** Only Linux tells it in a file. */
+function installation(): string {
+  try {
+    return readFileSync('/etc/machine-id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 36);
 }
 
 function fileOf(environment: Environment): string {

@@ -23,6 +23,8 @@ export interface StateEntry {
   renewed_ms: number | null;
   expires_ms?: number | null;
   written_at: string;
+  /** The credentials. Missing in what earlier versions wrote. */
+  file?: string | undefined;
   /** SHA-256 of a document that is on its way to the panel: whether it arrived is not known yet. */
   sending?: string;
 }
@@ -59,7 +61,11 @@ export interface Version {
 
 /** The small files, all 0600, that remember what was done to one target. */
 export class StateFolder {
-  constructor(readonly path: string) {}
+  /** @param main_file of the target, for who writes */
+  constructor(
+    readonly path: string,
+    private readonly main_file?: string,
+  ) {}
 
   get lockFile(): string {
     return join(this.path, 'lock');
@@ -84,7 +90,7 @@ export class StateFolder {
   writeEntry(entry: StateEntry | null): void {
     const file = join(this.path, 'state.json');
     if (entry === null) rmSync(file, { force: true });
-    else replaceFile(file, `${JSON.stringify(entry, null, 2)}\n`);
+    else replaceFile(file, `${JSON.stringify({ ...entry, file: this.main_file }, null, 2)}\n`);
   }
 
   readJournal(): Journal | null {

@@ -44,7 +44,7 @@ export function refuseInsideRun(run: Run, { target }: TargetFiles): void {
 /** The files of a target, to look at. */
 export function filesOf(run: Run, targetName: string): TargetFiles {
   const target = targetOf(targetName, run.environment);
-  const state = new StateFolder(stateFolder(run.environment, target));
+  const state = new StateFolder(stateFolder(run.environment, target), target.main_file);
   const onWait = (path: string) =>
     run.note(`Waiting for ${target.product} to give up its lock (${shownPath(path, run.environment)})…`);
   const locks = new ToolLocks(state.toolLocksFile, onWait, run.options.lock_wait_ms);

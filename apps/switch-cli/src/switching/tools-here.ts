@@ -9,6 +9,7 @@ import type { TargetFiles } from '../targets/target-files';
 import { productOf, toolOfTarget, TOOL_TARGETS } from '../targets/tool-target';
 import { readMachineState } from '../state/machine-state';
 import { accountWord, captureCommand } from './find-account';
+import { holderName } from './held-elsewhere';
 import type { LocalFacts } from './local-facts';
 import { filesOf } from './switching';
 
@@ -42,8 +43,7 @@ export async function toolsHere(
   if (run.options.target !== null) return { tools: [], notes: [] };
   const found: ToolHere['target'][] = [];
   const notes: string[] = [];
-  for (const target of TOOL_TARGETS) {
-    if (!hasSession(() => filesOf(run, target))) continue;
+  for (const target of toolsWithSession(run)) {
     const tool = toolOfTarget(target);
     const active = accounts === null ? null : activeAccount(accounts, tool);
     const isActive =
@@ -95,8 +95,8 @@ export function againOf({ bring }: Wanted): string {
 }
 
 /** What the panel has of an account whose session here is another one. */
-export function newerThanHere({ session_version, held_by = null }: PanelAccount): string {
-  const holder = held_by === null ? '' : `, which ${plain(held_by.machine)} has`;
+export function newerThanHere(run: Run, { session_version, held_by = null }: PanelAccount): string {
+  const holder = held_by === null ? '' : `, which ${holderName(run, held_by)} has`;
   return `the panel has other tokens of it (version ${session_version})${holder}`;
 }
 
@@ -104,6 +104,19 @@ export function newerThanHere({ session_version, held_by = null }: PanelAccount)
 export function deletedHere({ entry }: LocalFacts, accounts: readonly PanelAccount[] | null): string | null {
   if (entry === null || accounts === null) return null;
   return accounts.some(({ id }) => id === entry.account_id) ? null : plain(entry.account_name);
+}
+
+/** What a person can do about the session of such an account. */
+export function waysOfDeleted(state: LocalFacts['state'], option: string): string {
+  return (
+    `To keep its session: assistant-switch capture <account>${option}; ` +
+    `to replace it: assistant-switch sync${state === 'as_written' ? '' : ' --force'}${option}`
+  );
+}
+
+/** The tools that have a session on this machine. */
+export function toolsWithSession(run: Run): ToolHere['target'][] {
+  return TOOL_TARGETS.filter((target) => hasSession(() => filesOf(run, target)));
 }
 
 /** One that is there now, or that was written here and whose file nobody has removed since. */

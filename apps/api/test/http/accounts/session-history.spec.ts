@@ -253,6 +253,8 @@ describe('the last sessions of an assistant account', () => {
       await put('ada', 1, WITH_ID);
       await readSession(t, copied);
       expect(await seenBy(copied)).toMatchObject({ machine: 'ada-desktop', also_called: null });
+      // Its question says it, before it has read the session.
+      expect(await seenBy(WITH_ID)).toMatchObject({ machine: 'ada-laptop', also_called: 'ada-desktop' });
       await readSession(t, WITH_ID);
       expect(await seenBy(WITH_ID)).toMatchObject({ machine: 'ada-laptop', also_called: 'ada-desktop' });
       await readSession(t, copied);

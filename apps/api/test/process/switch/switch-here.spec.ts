@@ -86,6 +86,22 @@ describe('another account than the active one', () => {
     await other.remove();
   });
 
+  it('is told to be in two folders of this machine, where each is renewed for itself', async () => {
+    await machine.json('use', second.name, '--here');
+    const variables = { CLAUDE_CONFIG_DIR: machine.path('work') };
+    const told = await machine.run(['use', second.name, '--here'], { variables });
+    expect([told.code, told.stderr]).toEqual([
+      0,
+      expect.stringContaining(`~/.claude/.credentials.json holds the session of ${second.name} too.`),
+    ]);
+    const { stdout } = await machine.run(['doctor']);
+    expect(stdout).toContain(`~/work/.credentials.json holds the session of ${second.name} too.`);
+    // What is proposed, and a run, which takes the tokens along.
+    await machine.json('use', first.name, '--here');
+    await machine.run(['run', second.name, '--', process.execPath, '-e', '0']);
+    expect((await machine.run(['doctor'], { variables })).stdout).not.toContain(`of ${second.name} too.`);
+  });
+
   it('is told to be gone, by its name, where the panel has it no more', async () => {
     const gone = await panel.addAccount('Tmp');
     await panel.store(gone, sessionOf('eve'));
@@ -95,12 +111,13 @@ describe('another account than the active one', () => {
     expect(stdout).toContain('The panel has Tmp no more.');
     const capture = await machine.run(['capture']);
     expect([capture.code, capture.stderr]).toEqual([2, expect.stringContaining('The panel has Tmp no more')]);
-    expect((await machine.run(['doctor'])).stdout).toContain(
-      'the session of Tmp, which the panel has no more',
+    const doctor = (await machine.run(['doctor'])).stdout;
+    expect(doctor).toContain('the session of Tmp, which the panel has no more');
+    expect(doctor).toContain(
+      'To keep its session: assistant-switch capture <account>; to replace it: assistant-switch sync',
     );
-    // The two ways that are proposed.
-    expect((await machine.run(['capture', third.name])).code).toBe(1);
     expect(stdout).not.toContain('--force');
+    // One of the two ways that are proposed.
     expect((await machine.run(['sync'])).code).toBe(0);
     expect(owner()).toBe('ada');
   });

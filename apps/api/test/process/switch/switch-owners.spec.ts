@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
@@ -271,7 +272,8 @@ describe('whose session it is', () => {
     const { code, stderr } = await here.run(['use', first.name, '--here']);
     expect([code, stderr]).toEqual([0, expect.stringContaining('Another machine called Bär Büro has held')]);
     expect(stderr).toContain('ASSISTANT_SWITCH_MACHINE');
-    expect((await here.run(['list'])).stdout).toContain('Bär Büro, ');
+    expect((await here.run(['list'])).stdout).toContain('Bär Büro (this machine), ');
+    expect((await twin.run(['list'])).stdout).toContain('Bär Büro (another machine), ');
     // By the id, which stays where the name does not.
     const { stdout } = await here.run(['list', '--json'], {
       variables: { ASSISTANT_SWITCH_MACHINE: 'Bör Büro' },
@@ -299,15 +301,61 @@ describe('whose session it is', () => {
   it('may be on a copy of this machine, which is told once both were seen', async () => {
     await panel.store(first, sessionOf('ada'));
     const copied = { variables: { ASSISTANT_SWITCH_MACHINE: 'copy' } };
+    const desktop = panel.machineInProcess('desktop');
+    await desktop.json('use', first.name);
     await machine.json('use', first.name);
     await machine.run(['use', first.name], copied);
-    await machine.run(['use', first.name]);
-    const { stdout } = await machine.run(['doctor']);
-    expect(stdout).toContain('The id of this machine came from laptop and from copy in turn.');
+    // By the first question of the other, which has not read the session again; that desktop had it before hides nothing.
+    const told = expect.stringContaining('The id of this machine came from laptop and from copy in turn.');
+    for (const command of [['status'], ['doctor']]) expect((await machine.run(command)).stdout).toEqual(told);
+    expect((await machine.run(['use', first.name])).stderr).toEqual(told);
+    await desktop.remove();
     // What is proposed makes it another one.
     await machine.run(['logout', '--purge', '--force'], copied);
     await machine.run(['use', first.name], copied);
     expect((await machine.run(['status'])).stdout).not.toContain('in turn');
+  });
+
+  it('may be on a copied home of one name, which is another machine by itself', async () => {
+    await panel.store(first, sessionOf('ada'));
+    await machine.json('use', first.name, '--here');
+    const copy = panel.machineInProcess('laptop');
+    cpSync(machine.home, copy.home, { recursive: true });
+    expect((await copy.run(['list'])).stdout).toContain('laptop (another machine), ');
+    const used = await copy.run(['use', first.name, '--here']);
+    expect([used.code, used.stderr]).toEqual([
+      0,
+      expect.stringContaining('Another machine called laptop has held'),
+    ]);
+    // Tokens that it stores are told so in the first one, and the copy stays what it is.
+    copy.write('.claude/.credentials.json', { claudeAiOauth: sessionOf('ada', 2).claudeAiOauth });
+    await copy.json('capture');
+    expect((await copy.run(['list'])).stdout).toContain('laptop (this machine), ');
+    expect((await machine.run(['status'])).stdout).toMatch(
+      /other tokens of it \(version \d+\), which laptop \(another machine\) has/,
+    );
+    await copy.remove();
+  });
+
+  it('is not held by what this machine was before it was uninstalled', async () => {
+    await panel.store(first, sessionOf('ada'));
+    await machine.json('use', first.name);
+    await machine.json('uninstall', '--force');
+    for (const args of [
+      ['status'],
+      ['doctor'],
+      ['use', first.name],
+      ['use', first.name],
+      ['status'],
+      ['doctor'],
+    ]) {
+      const { stdout, stderr } = await machine.run(args);
+      expect([args, (stdout + stderr).includes('has held the session')]).toEqual([args, false]);
+    }
+    // Another machine of that name has nothing of the account.
+    const twin = panel.machineInProcess('laptop');
+    expect((await twin.run(['use', first.name])).stderr).toContain('Another machine called laptop has held');
+    await twin.remove();
   });
 
   it('is held by a machine, which is named before another uses tokens that may be dead', async () => {
@@ -319,7 +367,7 @@ describe('whose session it is', () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining('desktop has held the session of')]);
     expect(stderr).toContain('assistant-switch capture');
     expect((await desktop.run(['status'])).stdout).toContain('laptop');
-    expect((await machine.run(['list'])).stdout).toContain('laptop, ');
+    expect((await machine.run(['list'])).stdout).toContain('laptop (this machine), ');
     await desktop.remove();
   });
 

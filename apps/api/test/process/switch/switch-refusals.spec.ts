@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
-import { Panel, sessionOf } from './panel';
+import { codexOf, Panel, sessionOf } from './panel';
 
 const CLI = join(__dirname, '../../../../../dist/apps/switch-cli/assistant-switch.cjs');
 /** Behind a way out that replaces a file: how that one comes back. */
@@ -213,6 +213,17 @@ describe('what assistant-switch refuses or warns of', () => {
     machine.write('.claude.json', { oauthAccount });
   };
   const inStep = ['status', '--exit-code'];
+  /** Codex alone is used here, and its file has become something else than what was put there; one account has no session. */
+  const withCodex = async (content: string | object) => {
+    await panel.app.panel.query(
+      `update assistant_accounts set session_data = null, session_version = null, session_updated_at = null,
+         session_expires_at = null, tool = null, identity = null where id = $1`,
+      [second.id],
+    );
+    await panel.store(third, codexOf('cx'));
+    await machine.json('use', third.name);
+    machine.write('.codex/auth.json', content);
+  };
   const nobodyActive = () => panel.app.panel.query('update assistant_accounts set is_active = false');
   const SITUATIONS: Record<string, Situation> = {
     'nobody is logged in': { command: ['list'], ways: 1, variables: LOGGED_OUT },
@@ -291,6 +302,35 @@ describe('what assistant-switch refuses or warns of', () => {
         await machine.json();
         write('ada', 2);
       },
+    },
+    'the account here is no more in the panel': {
+      ...{ command: ['doctor'], ways: 2, account: () => third.name, then: ['capture'] },
+      make: async () => {
+        const gone = await panel.addAccount('Tmp');
+        await panel.store(gone, sessionOf('eve'));
+        await machine.json('use', 'Tmp', '--here');
+        await panel.removeAccount(gone);
+      },
+    },
+    'the session of Codex here is of somebody else': {
+      ...{ command: ['sync'], ways: 2, account: () => second.name },
+      make: () => withCodex(codexOf('eve')),
+    },
+    'the session of Codex here is cut': {
+      ...{ command: ['sync'], ways: 1 },
+      make: () => withCodex('{"tokens'),
+    },
+    'it is not known whose session of Codex is here': {
+      ...{ command: ['capture', '--target', 'codex'], ways: 2, account: () => third.name, then: ['list'] },
+      make: () => machine.write('.codex/auth.json', codexOf('eve')),
+    },
+    'tokens of Codex were renewed here': {
+      ...{ command: inStep, ways: 1, then: ['capture'] },
+      make: () => withCodex({ ...codexOf('cx'), last_refresh: '2026-11-21T09:30:00Z' }),
+    },
+    'only this machine has the renewed tokens of Codex': {
+      ...{ command: ['uninstall'], ways: 2, account: () => third.name },
+      make: () => withCodex({ ...codexOf('cx'), last_refresh: '2026-11-21T09:30:00Z' }),
     },
     'the account of this machine only was renewed elsewhere': {
       ...{ command: inStep, ways: 1 },
