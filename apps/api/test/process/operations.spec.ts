@@ -12,6 +12,7 @@ const BUILT = join(PROJECT, 'dist/apps/api/groupless.mjs');
 const SWITCH_API_KEY = 'switch-9d2c7e4b1a6f8c3e5d0b7a9f2c4e';
 const HAS_PSQL = spawnSync('psql', ['--version']).status === 0;
 const IN_THE_FILE = '/backups/groupless.backup';
+const DOCUMENT = readFileSync(join(PROJECT, 'docs/operations.md'), 'utf8');
 const READY = 'Press Ctrl-C to stop.';
 
 interface Needs {
@@ -90,11 +91,40 @@ describe('each command of docs/operations.md, as it stands there', () => {
     }
   });
 
+  /** Those within its sentences that a block does not have, in an order in which each can say what it says. */
+  const IN_SENTENCES: Record<string, Needs & { code?: number }> = {
+    'npm run admin': { code: 2, says: /^Usage: npm run admin -- reset <email>/ },
+    'npm run doctor -- --back-to-old': { server: 'rests', code: 1, says: /^No upgrade has left a database/ },
+    'npm run doctor -- --forget-old': { says: /^No upgrade has left a database/ },
+    'npm run demo -- --remove-rows': { server: 'runs', says: /demo/ },
+    'npm run demo': { server: 'rests', says: /Groupless is ready/ },
+    'npm run demo -- --remove': { says: /demo/ },
+  };
+  /** Those that are for the sources, not for the program. */
+  const OF_THE_SOURCES = ['npm ci && npm run build', 'npm run bench:rolling'];
+
+  it('does what its sentences say of others, too', async () => {
+    const known = [...Object.keys(COMMANDS), ...OF_THE_SOURCES];
+    const found = [...DOCUMENT.matchAll(/`(npm (?:run|start|ci)[^`]*)`/g)].map(([, command = '']) => command);
+    expect(new Set(found.filter((one) => !known.includes(one)))).toEqual(new Set(Object.keys(IN_SENTENCES)));
+    for (const [command, { server: state, says, code = 0 }] of Object.entries(IN_SENTENCES)) {
+      if (state === 'runs') await serve();
+      if (state === 'rests') await rest();
+      if (command === 'npm run demo') {
+        await serve(command);
+        expect(printed).toMatch(says);
+      } else expect(await run(command)).toEqual({ command, code, output: expect.stringMatching(says) });
+    }
+    // The demo's own server was stopped with it.
+    await rest();
+  });
+
   /** Those of the blocks for the shell, without comments. Recovery to a moment has a test of its own, which reads them there. */
   function commands(): string[] {
-    const document = readFileSync(join(PROJECT, 'docs/operations.md'), 'utf8')
-      .replace(/\n### Point-in-time recovery\n[^]*?(?=\n## )/, '')
-      .replaceAll(/\\\n */g, '');
+    const document = DOCUMENT.replace(/\n### Point-in-time recovery\n[^]*?(?=\n## )/, '').replaceAll(
+      /\\\n */g,
+      '',
+    );
     const blocks = [...document.matchAll(/^ *```sh\n([^]*?)^ *```/gm)];
     const lines = blocks.flatMap(([, block = '']) => block.trimEnd().split('\n'));
     return lines
@@ -140,10 +170,10 @@ describe('each command of docs/operations.md, as it stands there', () => {
     rmSync(join(home, '.data/secrets.env'));
   }
 
-  async function serve(): Promise<void> {
+  async function serve(command = 'npm start'): Promise<void> {
     if (server !== null) return;
     printed = '';
-    server = shell('npm start');
+    server = shell(command);
     for (const stream of [server.stdout, server.stderr])
       stream?.on('data', (text: Buffer) => (printed += text.toString()));
     await eventually(() => printed.includes(READY) || server?.exitCode !== null);

@@ -253,11 +253,14 @@ describe('a machine with two tools', () => {
     const cy = await panel.addAccount('CX 2');
     await panel.store(cy, codexOf('cy'));
     const names = ['laptop', 'desktop', 'Bär Büro'];
-    const machines = names.map((name) => panel.machineInProcess(name));
+    // The built programs, each in its home.
+    const machines = names.map((name) => panel.machine(name));
     const [laptop, desktop, third] = machines as [Machine, Machine, Machine];
     for (const account of [ada, cx]) await laptop.json('use', account.name);
     for (const account of [bob, cy]) await desktop.json('use', account.name, '--here');
     await third.json('use', ada.name, '--here');
+    const ids = machines.map((one) => one.read('.local/state/assistant-switch/machine-id'));
+    expect(new Set(ids).size).toBe(3);
     let generation = 1;
     for (let day = 0; day < DAYS; day++)
       for (const machine of machines) {
