@@ -116,7 +116,7 @@ export class MailService {
     notice,
     detail = '',
     values,
-    others,
+    others = [],
     asks_anew = false,
   }: Pick<Telling, 'kind' | 'language' | 'notice' | 'detail' | 'values' | 'others' | 'asks_anew'>): Promise<
     MailTextInputDto & { language: MailLanguage }
@@ -130,7 +130,14 @@ export class MailService {
     const template = asks_anew ? STANDARD_TEXTS[language].asks_anew : await this.texts.find(kind, language);
     const filledWith = (told: string) =>
       filledText(template, { business, address, phone, what: told, ...values }, others);
-    return { subject: filledWith(said).subject, text: filledWith(what).text, language };
+    const { one, other } = STANDARD_TEXTS[language].others;
+    const more = (others.length === 1 ? one : other).replace('{count}', String(others.length));
+    const { subject } = filledWith(said);
+    return {
+      subject: others.length === 0 ? subject : `${subject} ${more}`,
+      text: filledWith(what).text,
+      language,
+    };
   }
 
   /** Whether the text of a kind has a place for this value. */

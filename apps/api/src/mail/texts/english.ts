@@ -55,6 +55,7 @@ export const ENGLISH: LanguageTexts = {
     subject: 'Your request for another appointment: {date} at {time}',
     text: 'Hello {name},\n\nyour appointment is to be another one. The former one no longer holds; the new one is requested and not confirmed yet:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
   },
+  others: { one: 'and another one', other: 'and {count} more' },
   unsubscribe: {
     question: 'No more reminders of appointments by mail?',
     button: 'No reminders by mail',

@@ -55,6 +55,7 @@ export const FRENCH: LanguageTexts = {
     subject: 'Votre demande d’un autre rendez-vous : {date} à {time}',
     text: 'Bonjour {name},\n\nvotre rendez-vous doit changer. L’ancien ne compte plus ; le nouveau est demandé et pas encore confirmé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
   },
+  others: { one: 'et un autre', other: 'et {count} autres' },
   unsubscribe: {
     question: 'Ne plus recevoir de rappels de rendez-vous par e-mail ?',
     button: 'Plus de rappels par e-mail',

@@ -55,6 +55,7 @@ export const GERMAN: LanguageTexts = {
     subject: 'Ihre Anfrage für einen anderen Termin: {date} um {time}',
     text: 'Guten Tag {name},\n\nIhr Termin soll ein anderer werden. Der bisherige gilt nicht mehr; der neue ist angefragt und noch nicht bestätigt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
   },
+  others: { one: 'und ein weiterer', other: 'und {count} weitere' },
   unsubscribe: {
     question: 'Keine Erinnerungen an Termine mehr per E-Mail?',
     button: 'Keine Erinnerungen per E-Mail',

@@ -15,6 +15,8 @@ export interface LanguageTexts {
   kinds: Record<MailKind, MailTextInputDto>;
   /** Of an appointment that the client knew otherwise, and that is to be confirmed again. */
   asks_anew: MailTextInputDto;
+  /** Stands after the subject, which is about the first of several appointments: how many others there are. */
+  others: Record<'one' | 'other', string>;
   /** The page that asks whether reminders shall end. */
   unsubscribe: Record<'question' | 'button' | 'done', string>;
   /** What mails of the kinds `security` and `team` say. */

@@ -55,6 +55,7 @@ export const RUSSIAN: LanguageTexts = {
     subject: 'Ваша заявка на другое время: {date}, {time}',
     text: 'Здравствуйте, {name}!\n\nВаша запись должна измениться. Прежняя больше не действует; новая запрошена и ещё не подтверждена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
   },
+  others: { one: 'и ещё одна', other: 'и ещё {count}' },
   unsubscribe: {
     question: 'Больше не присылать напоминания о записях по почте?',
     button: 'Без напоминаний по почте',

@@ -55,6 +55,7 @@ export const SPANISH: LanguageTexts = {
     subject: 'Su solicitud de otra cita: {date} a las {time}',
     text: 'Hola, {name}:\n\nSu cita va a cambiar. La anterior ya no es válida; la nueva está solicitada y aún no confirmada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
   },
+  others: { one: 'y otra más', other: 'y {count} más' },
   unsubscribe: {
     question: '¿No recibir más recordatorios de citas por correo?',
     button: 'Sin recordatorios por correo',

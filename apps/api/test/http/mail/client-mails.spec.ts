@@ -442,6 +442,7 @@ describe('a client', () => {
       return mail!;
     };
     const booked = await one();
+    expect(booked.subject).toBe('Ihr Termin am Dienstag, 10. Februar 2026 um 10:00 und 2 weitere');
     expect(booked.text).toContain(
       'Schnitt\nDienstag, 10. Februar 2026, 10:00\nDienstag, 17. Februar 2026, 10:00\nDienstag, 24. Februar 2026, 10:00\n30 Min.\n',
     );
@@ -452,7 +453,9 @@ describe('a client', () => {
     const patch = { starts_at: '2026-02-10T11:00:00Z' };
     await t.http.patch(`/api/series/${id}`).set(admin.bearer).send(patch).expect(200);
     const moved = await one();
-    expect(moved.subject).toContain('Ihr Termin hat sich geändert: Dienstag, 10. Februar 2026 um 12:00');
+    expect(moved.subject).toBe(
+      'Ihr Termin hat sich geändert: Dienstag, 10. Februar 2026 um 12:00 und 2 weitere',
+    );
     expect(calendarOf(moved)).toMatchObject({ method: 'PUBLISH', uids });
     await change(created[1]!.id, { starts_at: '2026-02-18T11:00:00Z' });
     expect(calendarOf(await one())).toMatchObject({ method: 'REQUEST', uids: [uids[1]] });
@@ -461,6 +464,9 @@ describe('a client', () => {
     await tell();
     await t.http.delete(`/api/series/${id}?from=${created[1]!.id}`).set(admin.bearer).expect(204);
     const ended = await one();
+    expect(ended.subject).toBe(
+      'Abgesagt: Ihr Termin am Mittwoch, 18. Februar 2026 um 12:00 und ein weiterer',
+    );
     expect(ended.text).toMatch(/Folgendes ist abgesagt:\n\nSchnitt\nMittwoch, 18\. .*\nDienstag, 24\./);
     await emptyTables(t.panel, 'clients');
     await setAgent(t, { resources: ['main'] });
@@ -768,6 +774,22 @@ describe('a client', () => {
     expect(await tell('2026-02-02T08:06:00Z')).toEqual([]);
     await send({ booked: true });
     expect(await tell('2026-02-02T08:07:00Z')).toEqual([]);
+  });
+
+  it.each<[string, Partial<MailSendsDto>, object, string[]]>([
+    ['its kind was', { ...ALL, booked: false }, {}, ['Abgesagt']],
+    ['all mail was', {}, { enabled: false }, []],
+  ])('is told nothing of what was changed just before, where %s off', async (_, sends, more, kept) => {
+    const { id } = await book('2026-02-10T09:00:00Z');
+    await tell('2026-02-02T08:01:00Z');
+    await send(sends, more);
+    const untold = await book('2026-02-10T11:00:00Z');
+    await change(id, { status: 'cancelled' });
+    await send(ALL);
+    const begins = async (now: string) => (await tell(now)).map(({ subject }) => subject!.split(/:| am /)[0]);
+    expect(await begins('2026-02-02T08:02:00Z')).toEqual(kept);
+    await change(untold.id, { starts_at: '2026-02-11T11:00:00Z' });
+    expect(await begins('2026-02-02T08:03:00Z')).toEqual(['Ihr Termin hat sich geändert']);
   });
 
   it('is told nothing of what was changed while mail was off', async () => {
