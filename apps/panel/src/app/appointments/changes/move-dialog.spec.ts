@@ -66,13 +66,26 @@ describe('the change of an appointment', () => {
 
   it('is mailed unless one says no, and says to whom', async () => {
     const { field, find, http, pause, press, text } = await start(null, 'jana@example.com');
+    typeInto(field('Minutes'), '45');
+    await pause(20);
     expect(text()).toContain('Tell jana@example.com by mail');
     find('.tell input').click();
+    await press('Save');
+    await answerLook({ http, pause });
+    expect(http.expectOne('/api/appointments/a1').request.body).toMatchObject({ notify: false });
+  });
+
+  it('is mailed only where a mail tells of it', async () => {
+    const { field, findAll, http, pause, press } = await start(null, 'jana@example.com');
+    typeInto(field('Minutes'), '45');
     typeInto(field('Subject'), 'Colour');
     await pause(20);
+    findAll('.tell input')[0]?.click();
+    typeInto(field('Minutes'), '30');
+    await pause(20);
+    expect(findAll('.tell')).toEqual([]);
     await press('Save');
-    const sent = http.expectOne('/api/appointments/a1');
-    expect(sent.request.body).toEqual({ title: 'Colour', notify: false });
+    expect(http.expectOne('/api/appointments/a1').request.body).toEqual({ title: 'Colour' });
   });
 
   it('is of its client, subject, resource, time and length', async () => {

@@ -101,6 +101,14 @@ export class MoveDialog {
   /** Where a mail about it would go. */
   protected readonly to = signal<string | null>(null);
   protected readonly tells = signal(true);
+  /** Whether mails tell of what is changed: with another subject alone, all is as the client was told. */
+  protected readonly isTold = computed(() => {
+    const { client, starts_at, duration_minutes, resource } = this.model();
+    const { client_id, starts_at: began, ends_at, resource: was } = this.appointment;
+    const isLonger = duration_minutes !== minutesBetween(began, ends_at);
+    const isElsewhere = starts_at !== began || isLonger || !isSameName(resource, was);
+    return isElsewhere || this.conflict() !== null || (client !== null && client.id !== client_id);
+  });
   protected readonly isSwapping = signal(false);
   private readonly allowed = new AllowedOnce();
   private readonly series = inject(SeriesChange);
@@ -234,7 +242,7 @@ export class MoveDialog {
       ...(client !== null && client.id !== client_id && { client_id: client.id }),
       ...asService,
       ...this.allowed.read(),
-      ...(this.tells() ? {} : { notify: false }),
+      ...(this.isTold() && !this.tells() ? { notify: false } : {}),
     };
     try {
       const rows =
