@@ -125,8 +125,13 @@ export interface TestMailDto {
  */
 export const MAIL_WORDS = {
   not_sent: 'It was not sent.',
-  try_starttls: 'This port does not begin with TLS. Try STARTTLS.',
-  try_tls: 'This port may begin with TLS. Try TLS.',
+  try_starttls: 'This port does not begin with TLS. If it is one of a mail server, try STARTTLS.',
+  try_tls: 'No mail server greets on this port. It may begin with TLS: try TLS. Else it is another port.',
+  no_greeting: 'No mail server greets on this port. Is it the right one?',
+  hung_up: 'The connection was ended from the other side. Is it a mail server that lets this machine in?',
+  bad_certificate:
+    'Nobody vouches for the certificate of this server: it is not for this name, not of a known authority, or too old.',
+  wants_login: 'The server wants a user and a password.',
   no_starttls: 'This port may have no STARTTLS. Try TLS with its port, mostly 465.',
   no_answer: 'Nothing answers on this port. Is it the right one?',
   no_host: 'There is no server of this name.',

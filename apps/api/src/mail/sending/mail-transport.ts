@@ -47,9 +47,8 @@ const ABOUT_THE_MAIL: readonly (string | undefined)[] = ['MAIL FROM', 'RCPT TO',
  */
 const IS_OF_ADDRESS = /^5\d\d[ -]5\.1\.(?![78]\b)\d|^55[03][ -](?!\d\.\d{1,3}\.\d)/;
 
-/** Of the library or the system, before a mail could be given to the server. */
-const NEVER_CONNECTED =
-  /E(?:CONNREFUSED|HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL|AUTH|DNS|TLS|NVELOPE|MESSAGE)|ENOTFOUND|Connection timeout|Greeting|wrong version number|packet length/i;
+/** What a server answers who has to log in, or to encrypt: about the settings, whatever it answers with it. */
+const WANTS_MORE = [530, 534, 535, 538];
 
 /**
  * Gives a mail to the server. Repeated with the same id it has the same `Message-ID`, by which receivers know it again.
@@ -64,7 +63,10 @@ export async function deliverMail(
   { step_ms, longest_ms } = TIMEOUTS,
 ): Promise<string> {
   const { host, port, tls, user, password } = server;
+  let isGiven = false;
   const transport = createTransport({
+    // The library says in its log alone that the whole mail was written.
+    logger: { info: ({ tnx }: { tnx?: string }) => void (isGiven ||= tnx === 'message') },
     host,
     port,
     secure: tls === 'tls',
@@ -73,7 +75,8 @@ export async function deliverMail(
     ...(user === '' ? {} : { auth: { user, pass: password } }),
     connectionTimeout: step_ms,
     greetingTimeout: step_ms,
-    socketTimeout: step_ms,
+    // After the greeting's, whose end says more.
+    socketTimeout: step_ms + 1_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -87,7 +90,7 @@ export async function deliverMail(
     const { response } = await Promise.race([sent, late.promise]);
     return wordsOf(response);
   } catch (error) {
-    throw refusalOf(error, server);
+    throw refusalOf(error, server, isGiven);
   } finally {
     stops?.removeEventListener('abort', stop);
     timers.forEach(clearTimeout);
@@ -117,7 +120,8 @@ function messageOf(mail: OutgoingMail) {
   };
 }
 
-function refusalOf(error: unknown, server: SmtpServer): MailRefusedError {
+/** @param isGiven whether the server got the whole mail */
+function refusalOf(error: unknown, server: SmtpServer, isGiven: boolean): MailRefusedError {
   const {
     response,
     message,
@@ -131,7 +135,11 @@ function refusalOf(error: unknown, server: SmtpServer): MailRefusedError {
     responseCode?: number;
     command?: string;
   };
-  const isFinal = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command);
+  const isFinal =
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    !WANTS_MORE.includes(responseCode) &&
+    ABOUT_THE_MAIL.includes(command);
   // Whatever else listens there may say what is nobody's business.
   const isMailServer = response === undefined || /^\d{3}(?:[ -]|$)/.test(response);
   const said = isMailServer ? (response ?? message) : MAIL_WORDS.no_mail_server;
@@ -141,7 +149,7 @@ function refusalOf(error: unknown, server: SmtpServer): MailRefusedError {
     wordsOf(`${adviceOn(`${code} ${words}`, server)} ${words}`),
     isFinal,
     isOfAddress,
-    isMailServer && responseCode === undefined && !NEVER_CONNECTED.test(`${code} ${words}`),
+    isGiven && responseCode === undefined,
   );
 }
 
@@ -149,12 +157,15 @@ function refusalOf(error: unknown, server: SmtpServer): MailRefusedError {
 function adviceOn(words: string, { tls }: SmtpServer): string {
   const slips: [RegExp, string][] = [
     [/wrong version number|packet length too long/i, MAIL_WORDS.try_starttls],
-    [/greeting never received/i, tls === 'tls' ? '' : MAIL_WORDS.try_tls],
+    [/greeting never received/i, tls === 'tls' ? MAIL_WORDS.no_greeting : MAIL_WORDS.try_tls],
+    [/certificate|altnames/i, MAIL_WORDS.bad_certificate],
+    [/closed unexpectedly|before secure TLS|ECONNRESET/, MAIL_WORDS.hung_up],
     [/ETLS \d/, MAIL_WORDS.no_starttls],
     [/ECONNREFUSED|Connection timeout/, MAIL_WORDS.no_answer],
     [/ENOTFOUND/, MAIL_WORDS.no_host],
     [/ 535\b/, MAIL_WORDS.wrong_login],
-    [/ 530\b.*STARTTLS/i, MAIL_WORDS.wants_encryption],
+    [/ 53[048]\b.*(?:STARTTLS|encryption)/i, MAIL_WORDS.wants_encryption],
+    [/ 530\b/, MAIL_WORDS.wants_login],
   ];
   return slips.find(([said]) => said.test(words))?.[1] ?? '';
 }

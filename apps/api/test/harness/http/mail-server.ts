@@ -50,7 +50,8 @@ export class MailServer {
         mails.secure.push(secure);
         const answer = mails.contents.shift();
         if (answer === 'breaks off') {
-          mails.breakOff();
+          // After it has all of it.
+          stream.once('end', () => mails.breakOff()).resume();
           return;
         }
         void simpleParser(stream).then(async (mail) => {

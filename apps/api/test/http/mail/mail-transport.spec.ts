@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { MAIL_WORDS } from '@groupless/shared-dto';
 import type { SmtpServer } from '../../../src/config/smtp-url';
 import { deliverMail, MailRefusedError, type OutgoingMail } from '../../../src/mail/sending/mail-transport';
@@ -91,12 +93,14 @@ describe('the way to a mail server', () => {
     await slow.stop();
   });
 
-  describe('by STARTTLS', () => {
+  describe('by TLS', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mail-tls-'));
+    const files = [join(folder, 'key.pem'), join(folder, 'cert.pem')] as const;
+    const own = () => ({ key: readFileSync(files[0]), cert: readFileSync(files[1]) });
     const known = getCACertificates('default');
     let server: MailServer;
     beforeAll(async () => {
-      const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+      const [key, cert] = files;
       const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
       const kind = [
         '-x509',
@@ -109,7 +113,7 @@ describe('the way to a mail server', () => {
         '2',
       ];
       execFileSync('openssl', ['req', ...kind, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-      server = await MailServer.start({ tls: { key: readFileSync(key), cert: readFileSync(cert) } });
+      server = await MailServer.start({ tls: own() });
     });
     afterAll(async () => {
       setDefaultCACertificates(known);
@@ -118,13 +122,67 @@ describe('the way to a mail server', () => {
     });
     const send = () => deliverMail(on(server.port, { host: 'localhost', tls: 'starttls' }), MAIL);
 
+    const closes = (socket: Socket) => void socket.on('error', () => undefined).end();
+    const breaks = (socket: Socket) => void socket.on('error', () => undefined).resetAndDestroy();
+    it.each<[string, () => Server, SmtpServer['tls'], keyof typeof MAIL_WORDS]>([
+      ['speaks HTTP', () => createHttpServer(), 'none', 'try_tls'],
+      ['speaks HTTP', () => createHttpServer(), 'starttls', 'try_tls'],
+      ['speaks HTTP', () => createHttpServer(), 'tls', 'try_starttls'],
+      ['speaks HTTPS', () => createHttpsServer(own()), 'none', 'try_tls'],
+      [
+        'speaks HTTPS, with a certificate of its own',
+        () => createHttpsServer(own()),
+        'tls',
+        'bad_certificate',
+      ],
+      ['says nothing after TLS', () => createTlsServer(own()), 'none', 'try_tls'],
+      ['hangs up', () => createServer(closes), 'none', 'hung_up'],
+      ['hangs up', () => createServer(closes), 'tls', 'hung_up'],
+      ['breaks off', () => createServer(breaks), 'starttls', 'hung_up'],
+    ])('says in plain words why nothing went to what %s', async (_, listens, tls, word) => {
+      const other = listens().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      const refused = await deliverMail(on(port, { tls }), MAIL, undefined, SOON).catch(
+        (error: unknown) => error,
+      );
+      other.close();
+      expect(refused).toMatchObject({
+        message: expect.stringContaining(MAIL_WORDS[word]),
+        ...{ is_final: false, is_of_address: false, may_have_left: false },
+      });
+    });
+
+    it.each([
+      ['530 Authentication required', 'wants_login'],
+      ['530 Must issue a STARTTLS command first', 'wants_encryption'],
+      ['538 Encryption required', 'wants_encryption'],
+    ] as const)('tries again what is refused by %s', async (words, word) => {
+      const strict = await MailServer.start();
+      strict.recipients = [{ code: Number(words.slice(0, 3)), words: words.slice(4) }];
+      const refused = await deliverMail(on(strict.port), MAIL).catch((error: unknown) => error);
+      await strict.stop();
+      expect(refused).toMatchObject({ message: expect.stringContaining(MAIL_WORDS[word]), is_final: false });
+    });
+
+    it.each([
+      ['its address', 'recipients', false],
+      ['its content', 'contents', true],
+    ] as const)('may have left where the server breaks off at %s: %s, %s', async (_, stage, mayHaveLeft) => {
+      const broken = await MailServer.start();
+      broken[stage] = ['breaks off'];
+      const refused = await deliverMail(on(broken.port), MAIL).catch((error: unknown) => error);
+      await broken.stop();
+      expect(refused).toMatchObject({ may_have_left: mayHaveLeft, is_final: false });
+    });
+
     it('refuses a certificate that nobody vouches for, and sends nothing', async () => {
       await expect(send()).rejects.toBeInstanceOf(MailRefusedError);
       expect(server.received).toEqual([]);
     });
 
     it('sends encrypted where the certificate is known', async () => {
-      setDefaultCACertificates([...known, readFileSync(join(folder, 'cert.pem'), 'utf8')]);
+      setDefaultCACertificates([...known, readFileSync(files[1], 'utf8')]);
       expect(await send()).toMatch(/^250/);
       expect(server.secure).toEqual([true]);
     });
