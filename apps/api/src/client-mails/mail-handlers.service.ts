@@ -5,9 +5,11 @@ import { EventsService } from '../events/events.service';
 import type { Mail } from '../mail/log/mail.entity';
 import {
   ADDRESS_ANSWERED,
+  KINDS_SWITCHED_ON,
   MAIL_EXAMPLE,
   MAIL_IS_DUE,
   type AddressAnswer,
+  type KindsSwitchedOn,
   type SaidNow,
 } from '../mail/public';
 import { MailSettingsService } from '../mail/settings/mail-settings.service';
@@ -43,6 +45,11 @@ export class MailHandlersService {
   async saidNow(mail: Mail): Promise<SaidNow> {
     const active = await this.settings.findActive();
     return active === null ? 'as written' : this.tellings.saidNow(mail, active, this.clock.now());
+  }
+
+  @On(KINDS_SWITCHED_ON)
+  async tellBefore(switched: KindsSwitchedOn): Promise<void> {
+    await this.tellings.tellBefore(switched, this.clock.now());
   }
 
   @On(WOULD_TELL)

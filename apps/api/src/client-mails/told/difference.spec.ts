@@ -104,7 +104,7 @@ describe('what a client is to be told', () => {
 
 describe('the next mails', () => {
   const terms = (more: Partial<Terms> = {}): Terms => ({
-    ...{ now: NOW, changed_at: NOW, isSent: () => true },
+    ...{ now: NOW, changed_at: NOW, isSent: () => true, begins: () => false },
     ...{ email: 'new@example.com', former_email: 'former@example.com' },
     ...more,
   });
@@ -144,6 +144,21 @@ describe('the next mails', () => {
       nextMails(null, now('confirmed'), terms({ ...more, changed_at: minutesAgo(minutes) }));
     expect(next(4)).toMatchObject({ mail: null, told: null, is_open: true });
     expect(next(5)).toMatchObject({ mail: null, told: { kind: null, to: null }, is_open: false });
+  });
+
+  it('are none of what stands for a kind that is being switched on', () => {
+    const next = (email: string | null, isSent: boolean) =>
+      nextMails(
+        null,
+        now('confirmed'),
+        terms({ email, isSent: () => isSent, begins: (kind) => kind === 'booked' }),
+      );
+    expect(next('new@example.com', false)).toMatchObject({
+      mail: null,
+      told: { kind: null },
+      is_open: false,
+    });
+    expect(next(null, true)).toMatchObject({ mail: null, told: null, is_open: true });
   });
 
   it('remember the last address where something counts as told', () => {

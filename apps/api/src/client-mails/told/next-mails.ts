@@ -16,6 +16,8 @@ export interface Terms {
   changed_at: Date;
   /** Whether mails of the kind are sent. */
   isSent: (kind: ClientMailKind) => boolean;
+  /** Whether mails of the kind are being switched on. They tell nothing old. */
+  begins: (kind: ClientMailKind) => boolean;
   /** The present address of who was told. */
   former_email: string | null;
   /** The present address of the client. */
@@ -71,7 +73,8 @@ export function nextMails(told: Told | null, standing: Standing | null, terms: T
   const state = { client_id, status, starts_at, ends_at, resource, mail_id: null, at: terms.now };
   if (kind !== undefined && to !== null && !isTooLate)
     return { ...known, mail: { kind, to }, told: { ...state, kind, to } };
-  if (stoodMs < STANDS_MS) return { ...known, is_open: true };
+  const isOld = kind === undefined && kinds.some(terms.begins);
+  if (stoodMs < STANDS_MS && !isOld) return { ...known, is_open: true };
   // A later end still goes where earlier mails went.
   return { ...known, told: { ...state, kind: null, to: told?.to ?? null } };
 }

@@ -11,8 +11,8 @@ import {
 import type { Transaction } from '../../database/transaction';
 import type { Mail } from '../../mail/log/mail.entity';
 import { MailService, type NewMail } from '../../mail/mail.service';
-import type { SaidNow } from '../../mail/public';
-import { isSent, type ActiveMail } from '../../mail/settings/mail-settings.service';
+import type { KindsSwitchedOn, SaidNow } from '../../mail/public';
+import { isSentBy, type ActiveMail } from '../../mail/settings/mail-settings.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { nameOfBusiness } from '../../shared/name-of-business';
 import { appointmentInvite } from '../appointment-invite';
@@ -40,6 +40,14 @@ export class TellingsService {
     await this.told.forgetBegun(now);
     const until = active === null ? new Date(now.getTime() - STANDS_MS) : now;
     await tryEach(await this.told.listChanged(until, now), (ids) => this.tellTogether(ids, active, now));
+  }
+
+  /** Before kinds are switched on: tells what was to be told until then. What only they would tell counts as told. */
+  async tellBefore({ transaction, kinds, before: active }: KindsSwitchedOn, now: Date): Promise<void> {
+    const groups = await this.told.listChanged(now, now);
+    // In the order of the ids, whatever the groups.
+    await this.told.lock(transaction, groups.flat(), now);
+    for (const ids of groups) await this.compare(transaction, ids, { active, now, begins: kinds });
   }
 
   /**
@@ -181,7 +189,14 @@ export class TellingsService {
     if (standing === null || active === null) return nothing;
     const told = toldOf(row);
     const [now_as, { email }] = [await this.standingOf(standing), standing];
-    const terms = { now, changed_at: now, isSent: sentBy(active), former_email: email, email };
+    const terms = {
+      now,
+      changed_at: now,
+      isSent: sentBy(active),
+      begins: () => false,
+      former_email: email,
+      email,
+    };
     const after = (change: Partial<Standing>) =>
       nextMails(told, { ...now_as, ...change }, terms).mail?.to ?? null;
     const ended = { status: 'cancelled', was: standing.status, is_ended_by_team: true } as const;
@@ -195,32 +210,35 @@ export class TellingsService {
 
   /** What is the same for several of a series is one mail. */
   private tellTogether(ids: readonly string[], active: ActiveMail | null, now: Date): Promise<void> {
-    return this.told.within(async (transaction) => {
-      const changes: Changed[] = [];
-      const rows = await this.told.lock(transaction, ids, now);
-      const waiting = await this.told.findWaiting(ids, transaction);
-      for (const [id, row] of rows)
-        // What is being sent is told in a moment, or is not: until then nothing is known.
-        if (waiting.get(id)?.is_leaving !== true)
-          changes.push(...(await this.changeOf(transaction, id, row, { active, now })));
-      const mails =
-        active === null ? new Map<string, string>() : await this.write(transaction, { active, now }, changes);
-      for (const { id, row, told, standing, next, is_waived } of changes) {
-        if (is_waived && standing !== null) {
-          await this.told.leaveNewClientUntold(transaction, standing);
-          continue;
-        }
-        const changed_at = next.is_open ? row.changed_at : null;
-        if (next.told === null) {
-          await this.told.saveNothing(transaction, standing ?? { id, client_id: row.client_id }, changed_at);
-          continue;
-        }
-        const written = mails.get(id) ?? null;
-        const mail_id = written ?? next.told.mail_id;
-        const before = beforeOf(next.farewell === null ? told : null, written);
-        await this.told.save(transaction, id, { ...next.told, mail_id }, { changed_at, before });
+    return this.told.within((transaction) => this.compare(transaction, ids, { active, now, begins: [] }));
+  }
+
+  private async compare(transaction: Transaction, ids: readonly string[], by: Telling): Promise<void> {
+    const { active, now } = by;
+    const changes: Changed[] = [];
+    const rows = await this.told.lock(transaction, ids, now);
+    const waiting = await this.told.findWaiting(ids, transaction);
+    for (const [id, row] of rows)
+      // What is being sent is told in a moment, or is not: until then nothing is known.
+      if (waiting.get(id)?.is_leaving !== true)
+        changes.push(...(await this.changeOf(transaction, id, row, by)));
+    const mails =
+      active === null ? new Map<string, string>() : await this.write(transaction, { active, now }, changes);
+    for (const { id, row, told, standing, next, is_waived } of changes) {
+      if (is_waived && standing !== null) {
+        await this.told.leaveNewClientUntold(transaction, standing);
+        continue;
       }
-    });
+      const changed_at = next.is_open ? row.changed_at : null;
+      if (next.told === null) {
+        await this.told.saveNothing(transaction, standing ?? { id, client_id: row.client_id }, changed_at);
+        continue;
+      }
+      const written = mails.get(id) ?? null;
+      const mail_id = written ?? next.told.mail_id;
+      const before = beforeOf(next.farewell === null ? told : null, written);
+      await this.told.save(transaction, id, { ...next.told, mail_id }, { changed_at, before });
+    }
   }
 
   /** None where nothing is to be told, or nothing of it by now. */
@@ -228,7 +246,7 @@ export class TellingsService {
     transaction: Transaction,
     id: string,
     row: ToldAppointment,
-    { active, now }: { active: ActiveMail | null; now: Date },
+    { active, now, begins }: Telling,
   ): Promise<Changed[]> {
     if (row.changed_at === null && !isOnItsWay(row)) return [];
     const changed_at = row.changed_at ?? now;
@@ -249,6 +267,7 @@ export class TellingsService {
       now,
       changed_at,
       isSent: sentBy(active),
+      begins: (kind) => begins.includes(kind),
       former_email: former?.email ?? null,
       email: standing?.email ?? null,
     });
@@ -340,6 +359,13 @@ interface Reminding {
   now: Date;
 }
 
+interface Telling {
+  active: ActiveMail | null;
+  now: Date;
+  /** The kinds that are being switched on. */
+  begins: readonly MailKind[];
+}
+
 interface Addressed extends NextMail {
   /** Of a mail that is written anew. */
   id?: string;
@@ -373,5 +399,5 @@ interface DueMail {
 }
 
 function sentBy(active: ActiveMail | null): (kind: MailKind) => boolean {
-  return (kind) => active !== null && isSent(kind, active.sends);
+  return (kind) => isSentBy(active, kind);
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  MAIL_KINDS,
   MAIL_TLS,
   type FieldErrorDto,
   type MailKind,
@@ -22,7 +23,9 @@ import { SealedTexts } from '../../platform/crypto/sealed-text';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { Versioned } from '../../platform/http/answer';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
+import { Bus } from '../../shared/bus/bus';
 import { MAIL_JOB } from '../log/mail.entity';
+import { KINDS_SWITCHED_ON } from '../public';
 import type { MailSettings } from './mail-settings.entity';
 import { sendsOf, toMailSettingsDto } from './mail-settings.mapper';
 import { MailSettingsRepository } from './mail-settings.repository';
@@ -64,6 +67,7 @@ export class MailSettingsService {
     private readonly texts: SealedTexts,
     private readonly audit: AuditService,
     private readonly jobs: JobsService,
+    private readonly bus: Bus,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -138,7 +142,11 @@ export class MailSettingsService {
         updated_at: this.clock.now(),
       };
     };
-    const replaced = await this.stored.replace(versions, change, event);
+    const replaced = await this.stored.replace(versions, change, event, async (transaction, ...rows) => {
+      const [before, after] = rows.map((row) => this.activeOf(row)) as [ActiveMail | null, ActiveMail | null];
+      const kinds = MAIL_KINDS.filter((kind) => isSentBy(after, kind) && !isSentBy(before, kind));
+      if (kinds.length > 0) await this.bus.tell(KINDS_SWITCHED_ON, { transaction, kinds, before });
+    });
     if (replaced === null)
       throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
     // What these settings mend waits for its next attempt, which may be hours away.
@@ -186,6 +194,10 @@ export class MailSettingsService {
 export function isSent(kind: MailKind, sends: MailSendsDto): boolean {
   if (kind === 'reset' || kind === 'team') return true;
   return sends[kind === 'restored' ? 'cancelled' : kind];
+}
+
+export function isSentBy(active: ActiveMail | null, kind: MailKind): boolean {
+  return active !== null && isSent(kind, active.sends);
 }
 
 const NO_END: FieldErrorDto = {

@@ -232,6 +232,7 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
       now: new Date(now),
       changed_at: new Date(changed_at),
       isSent,
+      begins: () => false,
       former_email: row.told === null ? null : emailOf(row.told.client_id as Name),
       email: emailOf(client_id),
     });
