@@ -163,7 +163,7 @@ describe('the settings of mail', () => {
   });
 
   it.each([
-    [{ tls: 'tls' }, PASSWORD, /does not begin with TLS. Try STARTTLS/],
+    [{ tls: 'tls' }, PASSWORD, /does not begin with TLS.*try STARTTLS/],
     [{ tls: 'starttls' }, PASSWORD, /may have no STARTTLS. Try TLS/],
     [{}, 'wrong', /The user or the password is wrong.*535/],
     [{ port: 1 }, PASSWORD, /Nothing answers on this port.*127.0.0.1:1/],
