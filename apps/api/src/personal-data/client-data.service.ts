@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { ClientDataFormat } from '@groupless/shared-dto';
+import { AuditService } from '../audit/audit.service';
 import { ClientsService } from '../clients/clients.service';
+import type { UserActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { ClientDataRepository, type Row } from './client-data.repository';
 import { htmlFile, jsonFile, type DataFile } from './client-data-files';
@@ -19,6 +21,7 @@ export class ClientDataService {
   constructor(
     private readonly data: ClientDataRepository,
     private readonly clients: ClientsService,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -26,9 +29,10 @@ export class ClientDataService {
    * Batches are read as fast as the caller reads, so a slow one holds no connection.
    * @throws AppError `not_found`, `erased`
    */
-  async file(id: string, format: ClientDataFormat): Promise<Readable> {
+  async file(id: string, format: ClientDataFormat, actor: UserActor): Promise<Readable> {
     const { row: client } = await this.clients.get(id);
     const person = await this.data.findPerson(client.id);
+    await this.audit.record(actor, { action: 'client.handed_over', object: `client:${client.id}` });
     const about = { client_id: client.id, at: this.clock.now().toISOString() };
     return Readable.from(bytes(FILES[format](about, this.tables(person))), { objectMode: false });
   }

@@ -11,17 +11,15 @@ import { erasingStatement } from './personal-statements';
 import { findPerson, valuesOf, type Person } from './person';
 
 /** Without what triggers tell programs and clients of single changes. */
-const QUIETLY = `select set_config('groupless.importing', 'on', true), set_config('groupless.swapping', 'on', true)`;
+const QUIETLY = `select set_config('groupless.importing', 'on', true), set_config('groupless.swapping', $1, true)`;
 
 const ERASE_FROM_AUDIT = 'select erase_from_audit($1, $2)::int as rows';
 
-/** Outbound webhooks are told of the client and, as they are now, of its appointments. */
+/** Tells of what is left of appointments. */
+const TOUCH = 'update appointments set version = version + 1, updated_at = now() where id = any ($1::uuid[])';
+
 const TELL = `
   insert into hook_outbox (type, object_id, object)
-  select 'appointment.updated', id, to_jsonb(appointments) || jsonb_build_object('client', null, 'services', booked_services(id))
-  from appointments
-  where id = any ($2::uuid[]) and exists (select from hook_events where type = 'appointment.updated')
-  union all
   select 'client.deleted', $1::uuid, '{"erased": true}' where exists (select from hook_events where type = 'client.deleted')`;
 
 export type Counts = Record<string, number>;
@@ -74,7 +72,7 @@ export class ErasuresRepository {
     return this.erasures.manager.transaction(async (transaction) => {
       // A running relay would make deliveries of what is erased from the outbox.
       await withLock(transaction, 'hookRelay');
-      await transaction.query(QUIETLY);
+      await transaction.query(QUIETLY, ['on']);
       await transaction.query('select from clients where id = $1 for update', [client_id]);
       const person = await findPerson(transaction, client_id);
       const counts: Counts = {};
@@ -88,7 +86,9 @@ export class ErasuresRepository {
         person.objects,
       ]);
       add(counts, 'audit_events', audit.rows);
-      if (counts['clients'] !== undefined) await transaction.query(TELL, [client_id, person.appointments]);
+      await transaction.query(QUIETLY, ['']);
+      await transaction.query(TOUCH, [person.appointments]);
+      if (counts['clients'] !== undefined) await transaction.query(TELL, [client_id]);
       const { chats } = person;
       await transaction.update(ClientErasure, { client_id }, { chats, erased: counts, rows_erased_at: now });
       return person;

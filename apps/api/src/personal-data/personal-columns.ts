@@ -180,7 +180,6 @@ const PANEL: Record<string, TableOfClients> = {
         team_notes: `''`,
         title: `coalesce(service, '')`,
       },
-      ...{ version: 'version + 1', updated_at: 'now()' },
     },
     order: 'starts_at, id',
   },
@@ -277,6 +276,14 @@ export const TABLES_OF_CLIENTS: Record<DatabaseName, Record<string, TableOfClien
  * of the database.
  */
 export const NAMED_ELSEWHERE = {
+  /** A booking that was the client's before: who booked it may have been the client. */
+  appointments: {
+    of: `client_id <> all (${clients}) and (given is not null or wish is not null) and exists (
+      select from appointment_events as event, jsonb_array_elements(event.changes) as change
+      where event.appointment_id = appointments.id and change ->> 'field' = 'client_id'
+        and change ->> 'before' = any (${clients}::text[]))`,
+    erase: { given: 'null', wish: 'null' },
+  },
   /** A booking that was the client's before, up to the change that gave it to somebody else. */
   appointment_events: {
     of: `version <= (

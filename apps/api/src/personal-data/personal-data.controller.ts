@@ -43,8 +43,9 @@ export class PersonalDataController {
   async download(
     @Param('id', UuidPipe) id: string,
     @Query() { format = 'json' }: ClientDataRequest,
+    @CurrentUser() actor: UserActor,
   ): Promise<Answer<ClientDataDto>> {
-    return new Answer(200, await this.data.file(id, format), FILE_HEADERS[format]);
+    return new Answer(200, await this.data.file(id, format, actor), FILE_HEADERS[format]);
   }
 
   @Post('erase')

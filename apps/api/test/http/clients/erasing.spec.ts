@@ -92,6 +92,7 @@ describe('a client with data everywhere', () => {
     chat_id: string;
     conversation_id: string;
     appointments: BookedDto[];
+    agents_booking: string;
   }
 
   /** A person with rows everywhere. */
@@ -124,7 +125,7 @@ describe('a client with data everywhere', () => {
     const contact = { name, phone };
     const message = says('user', `My card is ${word}`, 'e1');
     const { conversation_id } = await chats.begin(chat_id, { contact, message });
-    await t.http
+    const { body: agents } = await t.http
       .post(APPOINTMENTS)
       .set(AS_AGENT)
       .send({ client: { name, phone }, starts_at: at(13), chat_id, external_id: `booking-${word}` })
@@ -139,7 +140,8 @@ describe('a client with data everywhere', () => {
       .expect(204);
     await post(`/api/conversations/${conversation_id}/notes`, { text: `Ask ${word}` }).expect(201);
     await chats.ping({ chat_id, message: says('user', `Thanks, ${word}`, 'e2') });
-    return { id, name, word, phone, chat_id, conversation_id, appointments: [first, second] };
+    const agents_booking = (agents as BookedDto).id;
+    return { id, name, word, phone, chat_id, conversation_id, appointments: [first, second], agents_booking };
   }
 
   /** The tables that have the name, the number, the address, or the chat. */
@@ -185,6 +187,9 @@ describe('a client with data everywhere', () => {
     expect(missing).toEqual([]);
     expect(Object.keys(data)[0]).toBe('clients');
     expect(data['appointments']).toHaveLength(3);
+    const { body } = await get(`/api/settings/audit?object=client:${anna.id}`, admin).expect(200);
+    const [last] = (body as PageDto<AuditEventDto>).items;
+    expect(last).toMatchObject({ action: 'client.handed_over', user: { name: 'The operator' } });
   });
 
   it('is handed over without what somebody else has, or had before', async () => {
@@ -274,6 +279,10 @@ describe('a client with data everywhere', () => {
     await patch(`/api/conversations/${conversation_id}`, { client_id: id }).expect(200);
     const moved = `${APPOINTMENTS}/${anna.appointments[0]!.id}`;
     await patch(moved, { client_id: id, title: ben.word, notes: ben.word, team_notes: '' }).expect(200);
+    // Booked by an agent, who was told Anna's name and number.
+    const booked_for = { client_id: id, notes: '', attendee_name: null };
+    await patch(`${APPOINTMENTS}/${anna.agents_booking}`, booked_for).expect(200);
+    await patch(`${APPOINTMENTS}/${ben.agents_booking}`, { team_notes: ben.word }).expect(200);
     const things = async () =>
       Promise.all(
         [url(id), url(id, '/history'), `/api/conversations/${conversation_id}/messages`].map(async (path) => {
