@@ -17,19 +17,21 @@ const CIPHER = 'aes-256-gcm';
 const FRAME_BYTES = 262_144;
 const TAG_BYTES = 16;
 /** The limit for the header, which is read before it can be authenticated. */
-const HEADER_BYTES = 1_048_576;
+const HEADER_BYTES = 16_777_216;
 const SCRYPT = { N: 32_768, r: 8, p: 1, maxmem: 67_108_864 };
 
 export interface BackupHeader {
   created_at: string;
   /** Names of the migrations that each database had. */
   migrations: Record<DatabaseName, string[]>;
+  /** The ids of clients who were erased, for a restore of an earlier backup. */
+  erased: string[];
   /** In base64. */
   salt: string;
 }
 
-export function newHeader(migrations: BackupHeader['migrations'], now: Date): BackupHeader {
-  return { created_at: now.toISOString(), migrations, salt: randomBytes(16).toString('base64') };
+export function newHeader(migrations: BackupHeader['migrations'], erased: string[], now: Date): BackupHeader {
+  return { created_at: now.toISOString(), migrations, erased, salt: randomBytes(16).toString('base64') };
 }
 
 /** Encrypts a content: yields the bytes of the file. */
@@ -63,6 +65,8 @@ export interface OpenedFile {
   header: BackupHeader;
   /** Each chunk is authentic. Only the end proves that nothing is missing. */
   content: AsyncIterable<Buffer>;
+  /** For who reads no content. */
+  close: () => void;
 }
 
 /** @throws BackupError if the file is not a backup, or was encrypted with another key */
@@ -75,7 +79,8 @@ export async function openSealed(path: string, backupKey: string): Promise<Opene
     const name = newestBackup(path) ?? 'groupless.backup';
     throw new BackupError(`${path} is a folder: name a backup in it, such as ${join(path, name)}`);
   }
-  const bytes = new ByteReader(file.createReadStream({ highWaterMark: FRAME_BYTES }));
+  const stream = file.createReadStream({ highWaterMark: FRAME_BYTES });
+  const bytes = new ByteReader(stream);
   const first = await bytes.take(FIRST_LINE.length);
   if (first?.equals(FIRST_LINE) !== true) {
     const isOurs = first?.subarray(0, 16).equals(FIRST_LINE.subarray(0, 16)) === true;
@@ -93,7 +98,7 @@ export async function openSealed(path: string, backupKey: string): Promise<Opene
   if (check === null) throw new BackupError('This backup is cut: its end is missing.');
   if (frames.open(check) === null)
     throw new BackupError('This backup was made with another BACKUP_KEY, or its header was altered.');
-  return { header, content: contentOf(bytes, frames) };
+  return { header, content: contentOf(bytes, frames), close: () => stream.destroy() };
 }
 
 async function* contentOf(bytes: ByteReader, frames: Frames): AsyncGenerator<Buffer> {
@@ -118,12 +123,17 @@ async function nextFrame(bytes: ByteReader): Promise<Buffer | null> {
 
 function parsedHeader(text: Buffer): BackupHeader | null {
   try {
-    const { salt, migrations, created_at } = JSON.parse(text.toString()) as Partial<BackupHeader>;
+    const {
+      salt,
+      migrations,
+      created_at,
+      erased = [],
+    } = JSON.parse(text.toString()) as Partial<BackupHeader>;
     const isWhole =
       typeof salt === 'string' &&
       typeof created_at === 'string' &&
-      [migrations?.panel, migrations?.memory].every(Array.isArray);
-    return isWhole ? ({ salt, migrations, created_at } as BackupHeader) : null;
+      [migrations?.panel, migrations?.memory, erased].every(Array.isArray);
+    return isWhole ? ({ salt, migrations, created_at, erased } as BackupHeader) : null;
   } catch {
     return null;
   }

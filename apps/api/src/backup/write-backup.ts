@@ -9,6 +9,7 @@ import { ownerUrl } from '../database/opening/database-address';
 import { compareMigrations } from '../database/migrate';
 import { liftTimeLimits } from '../database/opening/time-limits';
 import { BackupError } from './backup-error';
+import { listErased } from './erased-clients';
 import { newClient } from './new-client';
 import { encodeRecord, type BackupRecord } from './records';
 import { newHeader, seal } from './sealed-file';
@@ -39,6 +40,7 @@ export async function writeBackup(
   try {
     for (const name of NAMES) await beginSnapshot(clients[name]);
     const migrations = { panel: await applied('panel', clients), memory: await applied('memory', clients) };
+    const erased = await listErased(clients.panel);
     const file = await createPart(part, path);
     const content = (async function* () {
       for (const name of NAMES) {
@@ -49,7 +51,7 @@ export async function writeBackup(
       }
       yield* encodeRecord({ kind: 'end' });
     })();
-    const header = newHeader(migrations, now);
+    const header = newHeader(migrations, erased, now);
     const write = (chunks: AsyncIterable<Buffer>) => seal(header, backupKey, chunks);
     await pipeline(content, createZstdCompress(), write, file.createWriteStream({ flush: true }));
     await rename(part, path);

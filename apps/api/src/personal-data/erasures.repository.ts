@@ -22,6 +22,13 @@ const TELL = `
   insert into hook_outbox (type, object_id, object)
   select 'client.deleted', $1::uuid, '{"erased": true}' where exists (select from hook_events where type = 'client.deleted')`;
 
+/** After a restore from before the merge they are clients again. */
+const NOTE_MERGED = `
+  insert into client_erasures (client_id, requested_at, requested_by, requested_by_name, rows_erased_at, finished_at)
+  select merged_id, requested_at, requested_by, requested_by_name, $3, $3
+  from client_erasures, unnest($2::uuid[]) as merged_id where client_id = $1
+  on conflict (client_id) do nothing`;
+
 export type Counts = Record<string, number>;
 
 @Injectable()
@@ -38,6 +45,10 @@ export class ErasuresRepository {
   /** The oldest first. */
   listWaiting(): Promise<ClientErasure[]> {
     return this.erasures.find({ where: { finished_at: IsNull() }, order: { requested_at: 'ASC' } });
+  }
+
+  async listIds(): Promise<string[]> {
+    return (await this.erasures.find({ select: { client_id: true } })).map(({ client_id }) => client_id);
   }
 
   /**
@@ -89,6 +100,7 @@ export class ErasuresRepository {
       await transaction.query(QUIETLY, ['']);
       await transaction.query(TOUCH, [person.appointments]);
       if (counts['clients'] !== undefined) await transaction.query(TELL, [client_id]);
+      await transaction.query(NOTE_MERGED, [client_id, person.clients, now]);
       const { chats } = person;
       await transaction.update(ClientErasure, { client_id }, { chats, erased: counts, rows_erased_at: now });
       return person;

@@ -1,8 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { mkdirSync } from 'node:fs';
 import type { EraseClientDto, ErasureDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
+import { noteErased } from '../backup/erased-clients';
 import type { ClientErasure } from '../clients/client-erasure.entity';
 import { ClientsService } from '../clients/clients.service';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
 import { EventsService } from '../events/events.service';
 import { JobsService } from '../jobs/jobs.service';
 import { ChatErasingService } from '../memory/chats/erasing/chat-erasing.service';
@@ -30,6 +34,7 @@ export class ErasuresService {
     private readonly events: EventsService,
     private readonly jobs: JobsService,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** @throws AppError `not_found` */
@@ -64,12 +69,28 @@ export class ErasuresService {
   })
   async run(_: object, stopping: AbortSignal): Promise<void> {
     const failures: unknown[] = [];
-    for (const erasure of await this.erasures.listWaiting())
-      await this.erase(erasure, stopping).catch((error: unknown) => failures.push(error));
+    const erased: string[] = [];
+    for (const { client_id, rows_erased_at } of await this.erasures.listWaiting())
+      await this.erase({ client_id, rows_erased_at }, stopping)
+        .then((isDone) => isDone && erased.push(client_id))
+        .catch((error: unknown) => failures.push(error));
+    if (erased.length > 0) await this.noteForBackups();
+    for (const client_id of erased) await this.erasures.update({ client_id, finished_at: this.clock.now() });
     if (failures.length > 0) throw failures[0];
   }
 
-  private async erase({ client_id, rows_erased_at }: ClientErasure, stopping: AbortSignal): Promise<void> {
+  private async noteForBackups(): Promise<void> {
+    const { backup_dir: folder, backup_key: key } = this.settings;
+    if (folder === null || key === null) return;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await noteErased(folder, key, await this.erasures.listIds());
+  }
+
+  /** @returns false if it was stopped */
+  private async erase(
+    { client_id, rows_erased_at }: Pick<ClientErasure, 'client_id' | 'rows_erased_at'>,
+    stopping: AbortSignal,
+  ): Promise<boolean> {
     if (rows_erased_at === null) {
       const { appointments } = await this.erasures.eraseRows(client_id, this.clock.now());
       this.events.announce('client.deleted', client_id);
@@ -78,7 +99,7 @@ export class ErasuresService {
     }
     const { chats, erased } = found(await this.erasures.find(client_id), 'erasure');
     for (const chat_id of [...chats]) {
-      if (stopping.aborted) return;
+      if (stopping.aborted) return false;
       const { count } = await this.messages.erase({ chat_id });
       add(erased, 'chat_history', count);
       for (const [table, rows] of Object.entries(await this.erasures.eraseChat(chat_id)))
@@ -86,7 +107,7 @@ export class ErasuresService {
       chats.shift();
       await this.erasures.update({ client_id, chats, erased });
     }
-    await this.erasures.update({ client_id, finished_at: this.clock.now() });
+    return true;
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   mkdtempSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { eraseAgain, erasedIn, noteErased } from '../../src/backup/erased-clients';
 import { checkBackup } from '../../src/backup/check-backup';
 import { restoreBackup } from '../../src/backup/restore-backup';
 import { dropLeftTrials, NotTriedError, tryRestore, type TrialOptions } from '../../src/backup/restore-trial';
@@ -118,6 +120,29 @@ describe('a backup', () => {
     await expect(restoredPanel.query('update audit_events set action = action')).rejects.toThrow(
       'only ever added',
     );
+  });
+
+  it('has the ids of erased clients in its head, for a restore of an earlier one', async () => {
+    const place = mkdtempSync(join(folder, 'erased-'));
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+    const add = 'insert into client_erasures (client_id) select unnest($1::uuid[])';
+    await panel.query(add, [[first, second]]);
+    await writeBackup(join(place, 'later.backup'), KEY, source.urls, new Date());
+    await panel.query('delete from client_erasures');
+    writeFileSync(join(place, 'no.backup'), 'no backup');
+    expect([...(await erasedIn(place, KEY))].sort()).toEqual([first, second].sort());
+    expect(await erasedIn(place, 'another-key-0d5c7a31e94b4f6f8a2b6c1e3d')).toEqual(new Set());
+    await noteErased(place, KEY, [third]);
+    rmSync(join(place, 'later.backup'));
+    expect([...(await erasedIn(place, KEY))].sort()).toEqual([first, second, third].sort());
+    const target = await databases({ empty: true });
+    await restore(target);
+    await eraseAgain(target.urls.panel.direct_url, [first]);
+    await eraseAgain(target.urls.panel.direct_url, [first, second]);
+    const { rows } = await pool(target, 'panel').query<{ client_id: string }>(
+      'select client_id from client_erasures where finished_at is null and requested_by is null',
+    );
+    expect(rows.map(({ client_id }) => client_id).sort()).toEqual([first, second].sort());
   });
 
   describe('that is tried', () => {

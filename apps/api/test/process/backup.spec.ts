@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import type { ClientDto, ErasureDto } from '@groupless/shared-dto';
 import { inspectEmbeddedServer } from '../../src/database/embedded-server';
 import { makeReadyDataFolder } from '../harness/databases/ready-data-folder';
 import { startCommand } from '../harness/programs/running-command';
@@ -15,6 +16,7 @@ import { eventually } from '../harness/data/times';
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../../../package.json'), 'utf8')) as {
   version: string;
 };
+const PASSWORD = 'correct horse battery staple';
 const BACKUP_KEY = 'backup-0d5c7a31e94b4f6f8a2b6c1e3d';
 
 describe('npm run backup and npm run restore, with the embedded database', () => {
@@ -43,16 +45,32 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
     await client.end();
     return rows;
   };
+  const admin = (server: RunningProgram) => server.logIn(PASSWORD);
+  async function makeClient(server: RunningProgram, name: string): Promise<ClientDto> {
+    const answer = await postJson(`${server.base_url}/api/clients`, { name }, await admin(server));
+    return (await answer.json()) as ClientDto;
+  }
+  async function erase(server: RunningProgram, { id, name }: ClientDto): Promise<void> {
+    const url = `${server.base_url}/api/clients/${id}`;
+    expect((await postJson(`${url}/erase`, { name }, await admin(server))).status).toBe(202);
+    const headers = await admin(server);
+    const erasure = async () => (await (await fetch(`${url}/erasure`, { headers })).json()) as ErasureDto;
+    await eventually(async () => (await erasure()).step === 'done');
+  }
+  const statusOf = async (server: RunningProgram, { id }: ClientDto) =>
+    (await fetch(`${server.base_url}/api/clients/${id}`, { headers: await admin(server) })).status;
   const summary = { summary: 'Kept through a restore.' };
 
   it('save a server that runs, and bring it back elsewhere', async () => {
     const folder = join(first.path, '..', 'scheduled');
     // One that is left alone, and three that are too many.
     const scheduled = { BACKUP_DIR: folder, BACKUP_KEEP: '1' };
-    const server = await (await RunningProgram.start({ ...settings(first), ...scheduled })).ready();
+    const started = { ...settings(first), ...scheduled, ADMIN_PASSWORD: PASSWORD };
+    const server = await (await RunningProgram.start(started)).ready();
     const live: unknown = await (await fetch(`${server.base_url}/api/health/live`)).json();
     expect(live).toEqual({ status: 'live', version });
     await postJson(server.webhook('assistant-session-summary'), summary);
+    const clients = await Promise.all(['Erased Anna', 'Kept Ben'].map((name) => makeClient(server, name)));
     // Beside the server that runs.
     const purged = await startCommand('purge', settings(first)).ended;
     expect(purged).toMatchObject({ code: 0, output: expect.stringContaining('Nothing of what was erased') });
@@ -60,6 +78,7 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(output).toMatch(/^Backed up to .*: \d+ rows of the panel database, \d+ of the memory database; /);
     await eventually(() => readdirSync(folder).some((name) => name.endsWith('Z.backup')));
+    await erase(server, clients[0]!);
     const context = server.webhook('assistant-context').replace(server.base_url, '');
     expect(await startCommand('restore', settings(first), [file, '--try']).ended).toMatchObject({
       code: 0,
@@ -78,7 +97,8 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
     await eventually(async () => (await trials(first)).length === 0);
     await next.kill('SIGTERM');
 
-    const restored = await startCommand('restore', settings(second), [file]).ended;
+    const restoring = { ...settings(second), BACKUP_DIR: folder };
+    const restored = await startCommand('restore', restoring, [file]).ended;
     expect(restored).toMatchObject({
       code: 0,
       output: expect.stringContaining('every table is as in the backup'),
@@ -91,6 +111,9 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
     const again = await (await RunningProgram.start({ DATA_DIR: second.path })).ready();
     const body = await (await fetch(again.base_url + context)).json();
     expect(body).toMatchObject({ recent_sessions: [summary] });
+    // Erased after the backup: known from the folder of the backups.
+    const statuses = () => Promise.all(clients.map((client) => statusOf(again, client)));
+    await eventually(async () => (await statuses()).join() === '410,200');
     await again.kill('SIGTERM');
   });
 

@@ -1,9 +1,11 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Client } from 'pg';
 import { SettingsError } from '../../config/environment-reader';
 import { readSettings, type Settings } from '../../config/settings';
 import { NOT_TRIED } from '../../backup/scheduled-backup.service';
 import { checkBackup, type CheckedBackup } from '../../backup/check-backup';
+import { eraseAgain, erasedIn, listErased } from '../../backup/erased-clients';
 import { restoreBackup } from '../../backup/restore-backup';
 import { NotTriedError, tryRestore } from '../../backup/restore-trial';
 import { ownerUrl } from '../../database/opening/database-address';
@@ -17,7 +19,8 @@ const USAGE = asTyped(`Usage: npm run restore -- <file> [--replace | --verify | 
 
   Puts a backup into both databases, which must be empty. Takes the same settings as the server, and the BACKUP_KEY of
   the backup. The whole file is checked before anything is written, and every table is compared with it afterwards.
-  Put secrets.env (or the settings) of that time back too: the backup does not hold them.
+  Put secrets.env (or the settings) of that time back too: the backup does not hold them. Clients who were erased since
+  are erased again by the next start, as far as the databases, the folder of the backup and BACKUP_DIR know them.
   --replace  what the databases hold is lost; if the restore fails, it stays
   --verify   checks the file alone, and changes nothing
   --try      restores into databases that are made for it and dropped afterwards, and changes nothing else
@@ -57,10 +60,13 @@ export async function runRestore(words: readonly string[]): Promise<string> {
         return `The backup was restored into databases of its own, and its rows were counted there. ${describe(checked)}`;
       }
       const replaces = flags[0] === '--replace';
+      const panelUrl = ownerUrl(databases.urls.panel);
+      const erased = await erasedSince(panelUrl, [dirname(path), settings.backup_dir], key);
       const skipped = await restoreBackup({ path, backup_key: key, urls: databases.urls, checked, replaces });
       if (skipped.length > 0)
         report(`Left out, since they are no tables of this program: ${skipped.join(', ')}.`);
-      ofKey = await keyWarning(ownerUrl(databases.urls.panel), settings);
+      if (erased.length > 0) await eraseAgain(panelUrl, erased);
+      ofKey = await keyWarning(panelUrl, settings);
     } finally {
       await databases.close();
     }
@@ -69,6 +75,20 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     if (error instanceof NotTriedError) throw new StartFailure(`Not tried: ${error.message}`, NOT_TRIED);
     throw toStartFailure(error, 'The restore');
   }
+}
+
+/** The clients who were erased, as far as the databases and the backups know. */
+async function erasedSince(
+  panelUrl: string,
+  folders: readonly (string | null)[],
+  key: string,
+): Promise<string[]> {
+  const panel = new Client({ connectionString: panelUrl });
+  await panel.connect();
+  const ids = new Set(await listErased(panel).finally(() => panel.end()));
+  for (const folder of new Set(folders))
+    if (folder !== null && existsSync(folder)) for (const id of await erasedIn(folder, key)) ids.add(id);
+  return [...ids];
 }
 
 /** What the key that is set cannot read stops the next start. */
