@@ -38,7 +38,7 @@ run(
 );
 renameSync(join(out, packServer(out)), join(out, `${name}.tgz`));
 copyFileSync('dist/install/assistant-cli.tgz', join(out, `assistant-cli-${version}.tgz`));
-write(`${name}.cdx.json`, run('npm', 'sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'));
+write(`${name}.cdx.json`, run('npm', 'run', '--silent', 'sbom'));
 write('NOTES.md', `# Groupless ${version}\n\n${notes}\n`);
 write('SHA256SUMS', checksums());
 console.log(`${readdirSync(out).sort().join('\n')}\n\nIn ${out}. Next: git tag v${version}`);
