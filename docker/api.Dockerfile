@@ -17,10 +17,12 @@ COPY apps/api/ apps/api/
 COPY apps/switch-cli/ apps/switch-cli/
 COPY docker/postgres/ docker/postgres/
 RUN node tools/build/build-api.mjs && node tools/build/build-switch.mjs && node tools/build/build-install.mjs \
-  && node tools/build/build-package.mjs --without-panel
+  && node tools/build/build-package.mjs --without-panel \
+  && mkdir dist/package/bin && ln -s ../dist/apps/api/groupless.mjs dist/package/bin/groupless \
+  && chmod 755 dist/package/dist/apps/api/groupless.mjs
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PATH=/app/bin:$PATH
 WORKDIR /app
 COPY --from=build /app/dist/package/ ./
 # Nothing is written but temporary files: the file system may be read-only, with a tmpfs on /tmp.
@@ -30,5 +32,5 @@ EXPOSE 3000
 # not come back by another container. To start Node.js for it takes its time where one busy core does everything.
 HEALTHCHECK --start-period=60s --start-interval=1s --interval=10s --timeout=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# As `groupless start` runs it.
+# As `groupless start` runs it; the other commands by their name: `docker exec <container> groupless doctor`.
 CMD ["node", "--max-semi-space-size=16", "dist/apps/api/main.cjs"]

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { STRICT_ENVIRONMENT } from '../harness/data/credentials';
 import { ADMIN, portOf } from '../harness/programs/deployment';
 import { PlainBuilder, type PlainImage } from '../harness/programs/plain-build';
@@ -46,6 +47,12 @@ describe('what the Dockerfiles make', () => {
     const { status, text } = await sendRaw(portOf(program), { path: '/api/health/ready' });
     expect([status, text]).toEqual([200, expect.stringContaining('"ready"')]);
     expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it('is an API server with its commands', () => {
+    const env = { PATH: `${join(api.workdir, 'bin')}:${dirname(process.execPath)}` };
+    const { status, stdout } = spawnSync('groupless', ['--help'], { encoding: 'utf8', env });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Usage: groupless <command>')]);
   });
 
   it('is an API server without browser, compiler, panel and embedded PostgreSQL', () => {

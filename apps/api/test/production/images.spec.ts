@@ -76,6 +76,10 @@ describe('the image of the API', () => {
     expect(flags).not.toEqual([]);
     expect(listOf(image, 'CMD')).toEqual(['node', ...flags, 'dist/apps/api/main.cjs']);
   });
+
+  it('finds the command `groupless` on its PATH', () => {
+    expect(environmentOf(image)['PATH']).toBe(`${wordsOf(image, 'WORKDIR')[0]}/bin:$PATH`);
+  });
 });
 
 describe('the image of the panel', () => {
