@@ -71,8 +71,9 @@ const MOVE_MAILS = `
   with told as (
     update told_appointments set
       client_id = case when client_id = $1 then $2 else client_id end,
-      waived = case when waived ->> 'client_id' = $1::text
-        then jsonb_set(waived, '{client_id}', to_jsonb($2::text)) else waived end
+      waived = waived
+        || case when waived ->> 'client_id' = $1::text then jsonb_build_object('client_id', $2::text) else '{}' end
+        || case when waived ->> 'before_client_id' = $1::text then jsonb_build_object('before_client_id', $2::text) else '{}' end
     where appointment_id in (
         select appointment_id from told_appointments where client_id = $1 union all
         select id from appointments where client_id = $2)

@@ -543,6 +543,19 @@ describe('a client', () => {
       await setAgent(t, { resources: ['main'] });
     });
 
+    it('hears nothing of one that was given away untold, where who had it is merged into another', async () => {
+      const [{ id, client }, { client: same }, { client: next }] = [
+        await book('2026-02-10T09:00:00Z'),
+        await book('2026-02-11T09:00:00Z'),
+        await book('2026-02-12T09:00:00Z'),
+      ];
+      await tell();
+      await change(id, { client_id: next.id, notify: false });
+      const merged = { client_id: client.id };
+      await t.http.post(`/api/clients/${same.id}/merges`).set(admin.bearer).send(merged).expect(201);
+      expect(await tell('2026-02-02T08:01:00Z')).toEqual([]);
+    });
+
     it('hears of the end of a time that is still to come, though that which was told has passed', async () => {
       const { id } = await book('2026-02-10T09:00:00Z');
       await tell();
