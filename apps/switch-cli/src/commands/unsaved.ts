@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runFolders, shownPath } from '../files/places';
 import { readSettings } from '../panel/settings';
+import { isCopied } from '../panel/this-machine';
 import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
@@ -75,6 +76,8 @@ export function leftByRuns(run: Run): LeftByRun[] {
       const left = { id, tool, files, isUnsent: true as const };
       try {
         if (files.unfinished() === null && files.decide(null).do === 'write') return [];
+        // A copied home does not know what came along with it: the machine that it is of does.
+        if (files.state.readEntry() === null && isCopied(run.environment)) return [];
       } catch (failure) {
         if (!(failure instanceof Failure)) throw failure;
         const [next = 'Mend it, or move it away.'] = failure.next;

@@ -319,6 +319,8 @@ describe('whose session it is', () => {
   it('may be on a copied home of one name, which is another machine by itself', async () => {
     await panel.store(first, sessionOf('ada'));
     await machine.json('use', first.name, '--here');
+    await panel.store(second, sessionOf('bob'));
+    await machine.run(['run', second.name, '--', 'true']);
     const copy = panel.machineInProcess('laptop');
     cpSync(machine.home, copy.home, { recursive: true });
     expect((await copy.run(['list'])).stdout).toContain('laptop (another machine), ');
@@ -327,6 +329,8 @@ describe('whose session it is', () => {
       0,
       expect.stringContaining('Another machine called laptop has held'),
     ]);
+    // What runs have brought to the other came along, and is not the copy's to store.
+    expect((await copy.run(['status'])).stdout).not.toContain('that the panel does not have');
     // Tokens that it stores are told so in the first one, and the copy stays what it is.
     copy.write('.claude/.credentials.json', { claudeAiOauth: sessionOf('ada', 2).claudeAiOauth });
     await copy.json('capture');
