@@ -8,11 +8,13 @@ import {
   type MailSendsDto,
 } from '@groupless/shared-dto';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
+import { difference, type Standing } from '../../../src/client-mails/told/difference';
 import { nextMails, type NextMail } from '../../../src/client-mails/told/next-mails';
 import type { Told } from '../../../src/appointments/told/told-appointment.entity';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import type { ServedApp } from '../../harness/apps/served-app';
 import { sharedApp } from '../../harness/apps/shared-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
 import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { anyBelow, rounds } from '../../harness/data/rounds';
@@ -22,12 +24,17 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const BEGIN = Date.parse('2026-02-02T08:00:00Z');
 /** Far enough from the begin for all that a history lets pass. */
-const DAYS = [9, 10, 11].map((day) => BEGIN + day * DAY_MS);
+const DAYS = [9, 10, 11].map((day) => BEGIN + day * DAY_MS + 6 * MINUTE_MS);
+/** So that each is reminded of while a history goes on, if it was agreed some minutes ago. */
+const REMINDER_HOURS = [216, 240, 264];
 
 const PAST = BEGIN - DAY_MS;
 
 /** How many minutes it takes, of the booking first. */
 const LENGTHS = [30, 20] as const;
+
+/** Who does it, of the booking first. */
+const RESOURCES = ['Emil', 'Frieda'] as const;
 
 /** Two clients: the first one is there twice, and the two may be merged. */
 const CLIENTS = ['anna', 'annas double', 'ben'] as const;
@@ -36,19 +43,32 @@ type Person = 'anna' | 'ben';
 const personOf = (name: Name): Person => (name === 'ben' ? 'ben' : 'anna');
 const otherThan = (name: Name): Name => (name === 'ben' ? 'anna' : 'ben');
 
+/** What changes the appointment, and may be left untold. */
+const CHANGES = [
+  ...(['confirm', 'move', 'move into the past', 'cancel', 'give away', 'change length'] as const),
+  ...(['change person', 'move series', 'end series'] as const),
+] as const;
+type Change = (typeof CHANGES)[number];
+
 /** What happens to the appointment. Each may be impossible, and then does not happen. */
 const ACTS = [
-  ...(['confirm', 'move', 'move by agent', 'move into the past', 'cancel', 'cancel by agent'] as const),
-  ...(['take back', 'take back', 'give away'] as const),
-  ...(['note', 'merge', 'part', 'wait', 'change length'] as const),
+  ...CHANGES,
+  ...(['move by agent', 'cancel by agent', 'take back', 'take back'] as const),
+  ...(['note', 'merge', 'part', 'wait', 'wait', 'remind'] as const),
 ] as const;
 type Act = (typeof ACTS)[number] | 'run' | 'delete';
+type Step = Act | `${Change | 'delete'} untold`;
+
+const isOf = <One extends string>(acts: readonly One[], act: string): act is One =>
+  (acts as readonly string[]).includes(act);
 
 interface Plan {
   by: 'agent' | 'desk';
-  sends: Record<Exclude<ClientMailKind, 'restored' | 'reminder'>, boolean>;
+  /** Whether it is the first of three. */
+  is_series: boolean;
+  sends: Record<Exclude<ClientMailKind, 'restored'>, boolean>;
   has_email: Record<Name, boolean>;
-  acts: Act[];
+  acts: Step[];
   /** What the mail server does after each run; at the end it takes all that waits. */
   server: ServerDoes[];
 }
@@ -64,8 +84,15 @@ function anyPlan(length: number): Plan {
   const all = chance(0.4);
   const isReliable = chance(0.5);
   const flag = () => all || chance(0.6);
+  const untold = chance(0.5) ? 0.3 : 0;
+  const anyStep = (): Step => {
+    const act = any(ACTS);
+    return isOf(CHANGES, act) && chance(untold) ? `${act} untold` : act;
+  };
+  const is_series = chance(0.3);
   return {
-    by: any(['agent', 'desk']),
+    by: is_series ? 'desk' : any(['agent', 'desk']),
+    is_series,
     sends: {
       requested: flag(),
       booked: flag(),
@@ -73,30 +100,33 @@ function anyPlan(length: number): Plan {
       declined: flag(),
       moved: flag(),
       cancelled: flag(),
+      reminder: flag(),
     },
     has_email: { anna: flag(), 'annas double': flag(), ben: flag() },
     acts: [
-      ...Array.from({ length: 1 + anyBelow(length) }, () => (chance(0.4) ? 'run' : any(ACTS))),
-      ...(chance(0.2) ? (['delete'] as const) : []),
+      ...Array.from({ length: 1 + anyBelow(length) }, () => (chance(0.4) ? 'run' : anyStep())),
+      ...(chance(0.2) ? ([chance(untold) ? 'delete untold' : 'delete'] as const) : []),
     ],
     server: Array.from({ length: length + 1 }, () => (isReliable ? 'takes' : any(SERVER))),
   };
 }
 
-/** How an appointment stands for a person: no more than that it does not take place, or its state, when it is and how long. */
+/** How an appointment stands for a person: no more than that it does not take place, or its state, when it is, how long and with whom. */
 interface State {
   status: 'pending' | 'confirmed';
   at: number;
   minutes: number;
+  resource: string;
 }
 type Belief = State | null;
-type Time = Pick<State, 'at' | 'minutes'>;
+type Time = Omit<State, 'status'>;
 
 function isSameTime(one: Time | null | undefined, other: Time | null | undefined): boolean {
-  return one?.at === other?.at && one?.minutes === other?.minutes;
+  return one?.at === other?.at && one?.minutes === other?.minutes && one?.resource === other?.resource;
 }
 
-const SAYS: Record<Exclude<ClientMailKind, 'reminder'>, State['status'] | null> = {
+const SAYS: Record<ClientMailKind, State['status'] | null> = {
+  reminder: 'confirmed',
   requested: 'pending',
   booked: 'confirmed',
   confirmed: 'confirmed',
@@ -112,48 +142,58 @@ class Persons {
   readonly unreached = new Set<Person>();
   /** Whether an end has waited for who has the appointment no more: where they get it again, they hear of it as booked. */
   hasEndWaited = false;
-  readonly beliefs = new Map<Person, Belief>();
+  /** Who was not to be told of how it stands, by the appointment; they believe what they did. */
+  readonly waived = new Set<string>();
+  private readonly beliefs = new Map<string, Belief>();
   readonly heard: string[] = [];
   private readonly amiss: string[] = [];
 
   constructor(private readonly plan: Plan) {}
 
-  hear(person: Person, kind: ClientMailKind, time: Time, as?: State['status']): void {
+  /** @param which appointment, of a series */
+  hear(person: Person, kind: ClientMailKind, time: Time, as?: State['status'], which = 0): void {
     const { at } = time;
-    const { sends } = this.plan;
-    const status = as ?? SAYS[kind as keyof typeof SAYS];
-    const was = this.beliefs.get(person);
-    this.heard.push(`${person}: ${kind}`);
-    this.unreached.delete(person);
-    if (kind === 'reminder' || !sends[kind === 'restored' ? 'cancelled' : kind])
-      this.amiss.push(`${kind} is off`);
+    const { sends, acts } = this.plan;
+    const status = as ?? SAYS[kind];
+    const key = `${person} ${which}`;
+    const was = this.beliefs.get(key);
+    this.heard.push(`${key}: ${kind}`);
+    const wasReached = !this.unreached.delete(person);
+    if (!sends[kind === 'restored' ? 'cancelled' : kind]) this.amiss.push(`${kind} is off`);
     // Where everything is mailed at once, each mail says something new, and an end the time that the person knows.
     const isWhole = isAllMailed(this.plan) && !this.hasEndWaited;
     const isNew =
       status === null ? was !== null && was?.at === at : was?.status !== status || !isSameTime(was, time);
     const isOfAgent = this.plan.by === 'agent' && was === undefined && status === null;
-    if (isWhole && !isNew && !isOfAgent)
-      this.amiss.push(`${person} knows: ${kind} ${new Date(at).toISOString()}`);
-    this.beliefs.set(person, status === null ? null : { status, ...time });
+    if (isWhole && !isNew && !isOfAgent && kind !== 'reminder')
+      this.amiss.push(`${key} knows: ${kind} ${new Date(at).toISOString()}`);
+    // Nobody is reminded of what was not told before, unless that was to be so.
+    const isKept = !acts.some((act) => act.endsWith(' untold'));
+    if (isWhole && isKept && wasReached && isNew && kind === 'reminder')
+      this.amiss.push(`${key} is reminded of what is new`);
+    this.beliefs.set(key, status === null ? null : { status, ...time });
   }
 
   /** Mails that should not be; and what a person believes and is not so, though a mail that would have said it is on. */
-  faults(truthOf: (person: Person) => Belief): string[] {
-    return [...this.amiss, ...this.misbeliefs(truthOf)];
+  faults(truthOf: (person: Person, which: number) => Belief, count = 1): string[] {
+    const all = Array.from({ length: count }, (_, which) => this.misbeliefs(which, truthOf));
+    return [...this.amiss, ...all.flat()];
   }
 
-  private misbeliefs(truthOf: (person: Person) => Belief): string[] {
+  private misbeliefs(which: number, truthOf: (person: Person, which: number) => Belief): string[] {
     const { sends, has_email } = this.plan;
     return (['anna', 'ben'] as const).flatMap((person) => {
-      const [belief, truth] = [this.beliefs.get(person), truthOf(person)];
+      const key = `${person} ${which}`;
+      const [belief, truth] = [this.beliefs.get(key), truthOf(person, which)];
       const names = CLIENTS.filter((name) => personOf(name) === person);
       const isReachable = names.every((name) => has_email[name]);
       const isMove =
         (belief ?? null) !== null && truth?.status === 'pending' && !isSameTime(belief, truth) && sends.moved;
       const isOff = !isMove && kindsBetween(belief, truth).some((kind) => !sends[kind]);
-      const isRight = belief?.status === truth?.status && isSameTime(belief, truth);
-      const isExcused = isOff || this.unreached.has(person) || (truth !== null && !isReachable);
-      return isRight || isExcused ? [] : [`${person} believes ${said(belief)}, it is ${said(truth)}`];
+      const isRight = belief?.status === truth?.status && (!truth || isSameTime(belief, truth));
+      const isExcused = isOff || this.unreached.has(person) || this.waived.has(key);
+      const isOwed = truth === null || isReachable;
+      return isRight || isExcused || !isOwed ? [] : [`${key} believes ${said(belief)}, it is ${said(truth)}`];
     });
   }
 }
@@ -174,7 +214,7 @@ function kindsBetween(belief: Belief | undefined, truth: Belief): (keyof Plan['s
 
 function said(belief: Belief | undefined): string {
   if (!belief) return 'nothing';
-  return `${belief.status} ${new Date(belief.at).toISOString()} for ${belief.minutes} minutes`;
+  return `${belief.status} ${new Date(belief.at).toISOString()} for ${belief.minutes} minutes with ${belief.resource}`;
 }
 
 /** The job in memory: the rule, and no database. */
@@ -182,6 +222,8 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
   const persons = new Persons(plan);
   let now = BEGIN;
   let row: { told: Told | null; changed_at: number | null } = { told: null, changed_at: now };
+  /** Whose the appointment was before the change of which its client is not told; null: there is none. */
+  let waived = null as { before: Name } | null;
   let merged: 'undone' | 'merged' | null = null;
   let movedWithMerge = false;
   let is_deleted = false;
@@ -192,12 +234,12 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
     before: null as AppointmentStatus | null,
     at: DAYS[0]!,
     minutes: LENGTHS[0] as number,
+    resource: RESOURCES[0] as string,
     is_of_agent: plan.by === 'agent',
     is_ended_by_team: false,
   };
   const emailOf = (name: Name) => (plan.has_email[name] ? name : null);
-  const isSent = (kind: ClientMailKind) =>
-    kind !== 'reminder' && plan.sends[kind === 'restored' ? 'cancelled' : kind];
+  const isSent = (kind: ClientMailKind) => plan.sends[kind === 'restored' ? 'cancelled' : kind];
   const becomes = (status: AppointmentStatus, byTeam = true) => {
     one.before = one.status;
     one.status = status;
@@ -221,25 +263,53 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
     } else persons.unreached.add(personOf(mail.to as Name));
     pending = null;
   };
-  const compare = (changed_at: number) => {
-    const { client: client_id, status, at, minutes, before, was, is_of_agent, is_ended_by_team } = one;
+  const standingNow = (): Standing => {
+    const {
+      client: client_id,
+      status,
+      at,
+      minutes,
+      resource,
+      before,
+      was,
+      is_of_agent,
+      is_ended_by_team,
+    } = one;
     const time = { starts_at: new Date(at), ends_at: new Date(at + minutes * MINUTE_MS) };
-    const standing = {
-      ...{ client_id, status, ...time, resource: 'main', tells_resource: false },
+    return {
+      ...{ client_id, status, ...time, resource, tells_resource: true },
       ...{ is_of_agent, is_ended_by_team, was: status === 'cancelled' ? before : was },
     };
+  };
+  const isGivenAway = () => row.told !== null && row.told.client_id !== one.client;
+  const compare = (changed_at: number) => {
+    const standing = standingNow();
+    const isOwed = isGivenAway() && waived?.before !== row.told?.client_id;
+    if (waived !== null && !is_deleted && !isOwed) {
+      const isStill =
+        pending !== null && pending.told.status === one.status && isSameTime(timeOf(pending.told), one);
+      if (!isStill) pending = null;
+      row.changed_at = null;
+      return;
+    }
     const next = nextMails(row.told, is_deleted ? null : standing, {
       now: new Date(now),
       changed_at: new Date(changed_at),
       isSent,
       begins: () => false,
       former_email: row.told === null ? null : emailOf(row.told.client_id as Name),
-      email: emailOf(client_id),
+      email: emailOf(one.client),
     });
-    const { farewell, mail, told } = next;
+    const { farewell, told } = next;
+    const mail = waived === null || is_deleted ? next.mail : null;
     // The mail to who has it no more is not what these histories let wait.
     if (farewell !== null) persons.hear(personOf(farewell.to as Name), farewell.kind, timeOf(row.told!));
     const known = farewell === null ? row.told : null;
+    if (waived !== null && !is_deleted) {
+      pending = null;
+      row = { told: null, changed_at: null };
+      return;
+    }
     pending = mail === null ? null : { mail, told: told! };
     row = { told: mail === null ? told : known, changed_at: next.is_open ? changed_at : null };
   };
@@ -256,6 +326,32 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
       one.minutes = LENGTHS.find((minutes) => minutes !== one.minutes)!;
       one.before = null;
       return true;
+    },
+    'change person': () => {
+      if (!isLive(one.status)) return false;
+      one.resource = RESOURCES.find((name) => name !== one.resource)!;
+      one.before = null;
+      return true;
+    },
+    // The database has them.
+    'move series': () => false,
+    'end series': () => false,
+    remind: () => {
+      // Changes are told before.
+      run();
+      const standing = standingNow();
+      const { client: client_id, status } = one;
+      const to = emailOf(client_id);
+      const isDue = !is_deleted && status === 'confirmed' && one.at !== PAST && plan.sends.reminder;
+      if (!isDue || to === null || pending !== null) return false;
+      const told = isGivenAway() ? null : row.told;
+      const kinds = difference(told, standing);
+      if (row.changed_at !== null && waived === null && kinds.some(isSent)) return false;
+      persons.hear(personOf(client_id), 'reminder', one);
+      const { starts_at, ends_at, resource } = standing;
+      const state = { client_id, status, starts_at, ends_at, resource, at: new Date(now), mail_id: null };
+      row = { told: { ...state, kind: 'reminder', to }, changed_at: null };
+      return false;
     },
     'move by agent': () => {
       if (one.at === PAST || !one.is_of_agent || !acts.move()) return false;
@@ -294,6 +390,7 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
       for (const told of [row.told, pending?.told])
         if (told?.client_id === 'annas double') told.client_id = 'anna';
       if (movedWithMerge) one.client = 'anna';
+      if (waived?.before === 'annas double') waived.before = 'anna';
       return movedWithMerge && ((one.before = null), true);
     },
     part: () => {
@@ -312,28 +409,49 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
   for (const act of plan.acts) {
     now += 10_000;
     if (is_deleted && !['run', 'wait'].includes(act)) continue;
-    if (acts[act]()) row.changed_at = now;
+    const isUntold = act.endsWith(' untold');
+    const plain = act.replace(' untold', '') as Act;
+    const { client } = one;
+    if (!acts[plain]()) continue;
+    row.changed_at = now;
+    if (!['note', 'merge', 'part'].includes(plain)) waived = isUntold ? { before: client } : null;
+    if (is_deleted && isUntold) {
+      persons.waived.add('anna 0').add('ben 0');
+      pending = null;
+      row = { told: null, changed_at: null };
+    }
   }
   for (let minutes = 0; minutes < 7; minutes++, now += MINUTE_MS) run('takes');
   expect(row.changed_at).toBeNull();
+  if (waived !== null && !is_deleted)
+    for (const name of [one.client, waived.before]) persons.waived.add(`${personOf(name)} 0`);
   const truthOf = (person: Person): Belief => {
-    const { client, status, at, minutes } = one;
+    const { client, status, at, minutes, resource } = one;
     const isTheirs = !is_deleted && personOf(client) === person && at !== PAST;
-    return isTheirs && (status === 'pending' || status === 'confirmed') ? { status, at, minutes } : null;
+    return isTheirs && (status === 'pending' || status === 'confirmed')
+      ? { status, at, minutes, resource }
+      : null;
   };
   return { persons, truthOf };
 }
 
 /** When what was told is. */
-function timeOf({ starts_at, ends_at }: Pick<Told, 'starts_at' | 'ends_at'>): Time {
+function timeOf({ starts_at, ends_at, resource }: Pick<Told, 'starts_at' | 'ends_at' | 'resource'>): Time {
   const at = starts_at.getTime();
-  return { at, minutes: (ends_at!.getTime() - at) / MINUTE_MS };
+  return { at, minutes: (ends_at!.getTime() - at) / MINUTE_MS, resource };
 }
 
-/** When the event of a calendar begins and ends. */
-function spanIn(calendar: string): { starts_at: Date; ends_at: Date } {
-  const event = new ICAL.Event(ICAL.Component.fromString(calendar).getFirstSubcomponent('vevent')!);
-  return { starts_at: event.startDate.toJSDate(), ends_at: event.endDate.toJSDate() };
+/** The appointments of a mail's calendar, by their ids. */
+function timesIn(calendar: string): Map<string, Omit<Time, 'resource'>> {
+  const events = ICAL.Component.fromString(calendar).getAllSubcomponents('vevent');
+  return new Map(
+    events.map((component) => {
+      const { uid, startDate, endDate } = new ICAL.Event(component);
+      const [starts_at, ends_at] = [startDate.toJSDate(), endDate.toJSDate()];
+      const { at, minutes } = timeOf({ starts_at, ends_at, resource: '' });
+      return [uid.replace('@groupless', ''), { at, minutes }];
+    }),
+  );
 }
 
 const DATE = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'full' });
@@ -376,7 +494,8 @@ describe('what a client believes', () => {
       t = await sharedApp();
       admin = await signIn(t);
       server = await MailServer.start();
-      await setAgent(t, { time_zone: 'UTC', language: 'en', auto_confirm: false, agent_hours: 'any' });
+      const anyTime = { time_zone: 'UTC', auto_confirm: false, agent_hours: 'any' } as const;
+      await setAgent(t, { ...anyTime, language: 'en', resources: [...RESOURCES] });
     });
     afterAll(async () => {
       await t.close();
@@ -394,23 +513,30 @@ describe('what a client believes', () => {
       HISTORIES_THERE * 10_000,
     );
 
+    function stateIn({ starts_at, ends_at, resource }: AppointmentDto): Time {
+      return timeOf({ starts_at: new Date(starts_at), ends_at: new Date(ends_at), resource });
+    }
+
     /** The same history by HTTP. */
     async function live(plan: Plan): Promise<void> {
       let now = BEGIN;
       t.clock.set(new Date(now).toISOString());
       const round = ++made;
       const persons = new Persons(plan);
+      // Of earlier histories, whose times and reminders would come in between.
+      await emptyTables(t.panel, 'clients');
       const send = (method: 'post' | 'patch' | 'delete', path: string, body?: object) =>
         t.http[method](path)
           .set(admin.bearer)
-          .send(body)
+          .query(method === 'delete' ? (body ?? {}) : {})
+          .send(method === 'delete' ? undefined : body)
           .then(({ status, body: answer }) => ({ isDone: status < 300, answer: answer as { id: string } }));
       const { settings } = server;
-      const sends: Partial<MailSendsDto> = { ...settings.sends, ...plan.sends };
+      const sends: MailSendsDto = { ...settings.sends, ...plan.sends };
       await t.http
         .put('/api/settings/mail')
         .set(admin.bearer)
-        .send({ ...settings, sends })
+        .send({ ...settings, sends, reminder_hours: REMINDER_HOURS })
         .expect(200);
       const ids = new Map<Name, string>();
       for (const name of CLIENTS) {
@@ -419,29 +545,50 @@ describe('what a client believes', () => {
         const { answer } = await send('post', '/api/clients', client);
         ids.set(name, answer.id);
       }
-      // Each history has times of its own: earlier ones hold theirs.
-      const later = Math.floor(round / 40) * DAY_MS * 4 + (round % 40) * 30 * MINUTE_MS;
-      const days = DAYS.map((day) => day + later);
+      const [day] = DAYS;
       const booking = {
         client_id: ids.get('anna'),
-        starts_at: new Date(days[0]!).toISOString(),
-        duration_minutes: 30,
+        starts_at: new Date(day!).toISOString(),
+        resource: 'Emil',
       };
-      const booked = await t.http
-        .post(APPOINTMENTS)
-        .set(plan.by === 'agent' ? AS_AGENT : admin.bearer)
-        .send(plan.by === 'agent' ? { ...booking, external_id: `history-${round}` } : booking)
-        .expect(201);
-      const { id } = booked.body as { id: string };
+      const bookAll = async () => {
+        const rule = { rrule: 'FREQ=WEEKLY;COUNT=3', duration_minutes: 30 };
+        if (plan.is_series)
+          return t.http
+            .post('/api/series')
+            .set(admin.bearer)
+            .send({ ...booking, ...rule })
+            .expect(201);
+        const length = {
+          duration_minutes: 30,
+          ...(plan.by === 'agent' && { external_id: `history-${round}` }),
+        };
+        return t.http
+          .post(APPOINTMENTS)
+          .set(plan.by === 'agent' ? AS_AGENT : admin.bearer)
+          .send({ ...booking, ...length })
+          .expect(201);
+      };
+      const { body: madeOf } = await bookAll();
+      const { series_id, created = [madeOf as AppointmentDto] } = madeOf as {
+        series_id: string;
+        created?: AppointmentDto[];
+      };
+      const all = created.map(({ id }) => id);
+      const [id] = all as [string];
       const path = `${APPOINTMENTS}/${id}`;
       const own = `${APPOINTMENTS}/external/history-${round}`;
+      const series = `/api/series/${series_id}`;
+      /** Of the change that is being made. */
+      let terms: { notify?: false } = {};
       let client: Name = 'anna';
       let merge: string | null = null;
-      const patch = async (body: object) => (await send('patch', path, body)).isDone;
+      const patch = async (body: object) => (await send('patch', path, { ...body, ...terms })).isDone;
       const serverDoes = [...plan.server];
       const run = async (does = serverDoes.shift() ?? 'takes') => {
         const before = server.received.length;
         await t.app.get(ClientMailsService, { strict: false }).notify();
+        present = await readAll();
         const { rows } = await t.panel.query<{ id: string; recipient: string; about: string }>(
           `select id, recipient, about from mails where status = 'waiting' order by random()`,
         );
@@ -458,7 +605,8 @@ describe('what a client believes', () => {
             `select from mails where id = $1 and status = 'failed' and last_response like '%550%'`,
             [mail.id],
           );
-          if (failed.length > 0) persons.unreached.add(mail.recipient.startsWith('ben') ? 'ben' : 'anna');
+          if (failed.length > 0 && !mail.about.startsWith('reminder:'))
+            persons.unreached.add(mail.recipient.startsWith('ben') ? 'ben' : 'anna');
           server.recipients = [];
         }
         for (const { to, subject = '', text = '', attachments } of server.received.slice(before)) {
@@ -467,23 +615,39 @@ describe('what a client believes', () => {
           const isOfMove = asksAnew && !plan.sends.requested;
           const plain = () => texts.find(([, words]) => subject.startsWith(words))![0];
           const kind = asksAnew ? (isOfMove ? 'moved' : 'requested') : plain();
-          const at = days.find((day) => text.includes(DATE.format(day)))!;
-          const { minutes } = timeOf(spanIn(attachments[0]!.content.toString()));
           expect(address).toContain(`-${round}@`);
-          persons.hear(
-            address.startsWith('ben') ? 'ben' : 'anna',
-            kind,
-            { at, minutes },
-            asksAnew ? 'pending' : undefined,
-          );
+          const person = address.startsWith('ben') ? 'ben' : 'anna';
+          const resource = RESOURCES.find((name) => text.includes(`\n${name}\n`)) ?? '';
+          const told = attachments[0] ? timesIn(attachments[0].content.toString()) : remindedOf(text);
+          for (const [one, time] of told) {
+            expect(text).toContain(DATE.format(time.at));
+            const as = asksAnew ? 'pending' : undefined;
+            persons.hear(person, kind, { ...time, resource }, as, all.indexOf(one));
+          }
         }
       };
+      const readAll = async () => {
+        const rows = await Promise.all(
+          all.map((one) => t.http.get(`${APPOINTMENTS}/${one}`).set(admin.bearer)),
+        );
+        return rows.map(({ status, body }) => (status === 200 ? (body as AppointmentDto) : null));
+      };
+      const remindedOf = (text: string) =>
+        new Map(
+          present.flatMap((row) =>
+            row !== null && text.includes(DATE.format(Date.parse(row.starts_at)))
+              ? [[row.id, stateIn(row)] as const]
+              : [],
+          ),
+        );
+      /** A reminder has no calendar. */
+      let present: (AppointmentDto | null)[] = [];
       const acts: Record<Act, () => Promise<unknown>> = {
         confirm: () => patch({ status: 'confirmed' }),
         move: async () => {
           const { body } = await t.http.get(path).set(admin.bearer);
           const { status, starts_at } = body as { status: AppointmentStatus; starts_at: string };
-          const elsewhere = days.filter((day) => day !== Date.parse(starts_at));
+          const elsewhere = DAYS.filter((day) => day !== Date.parse(starts_at));
           if (isLive(status)) await patch({ starts_at: new Date(any(elsewhere)).toISOString() });
         },
         'change length': async () => {
@@ -495,11 +659,11 @@ describe('what a client believes', () => {
         },
         'move by agent': async () => {
           const { body } = await t.http.get(path).set(admin.bearer);
-          const elsewhere = days.filter((day) => day !== Date.parse((body as AppointmentDto).starts_at));
+          const elsewhere = DAYS.filter((day) => day !== Date.parse((body as AppointmentDto).starts_at));
           const starts_at = new Date(any(elsewhere)).toISOString();
           await t.http.patch(own).set(AS_AGENT).send({ starts_at });
         },
-        'move into the past': () => patch({ starts_at: new Date(PAST - later).toISOString() }),
+        'move into the past': () => patch({ starts_at: new Date(PAST).toISOString() }),
         cancel: () => patch({ status: 'cancelled' }),
         'cancel by agent': () => t.http.patch(own).set(AS_AGENT).send({ status: 'cancelled' }),
         'take back': () => send('post', `${path}/history/undo`),
@@ -507,8 +671,25 @@ describe('what a client believes', () => {
           const to = otherThan(client);
           if (await patch({ client_id: ids.get(to) })) client = to;
         },
+        'change person': async () => {
+          const { body } = await t.http.get(path).set(admin.bearer);
+          const { status, resource } = body as AppointmentDto;
+          if (isLive(status)) await patch({ resource: RESOURCES.find((name) => name !== resource) });
+        },
+        'move series': async () => {
+          const { body } = await t.http.get(path).set(admin.bearer);
+          const starts_at = new Date(
+            Date.parse((body as AppointmentDto).starts_at) + 3_600_000,
+          ).toISOString();
+          if (plan.is_series) await send('patch', series, { starts_at, ...terms });
+        },
+        'end series': async () => {
+          if (plan.is_series) await send('delete', series, { from: all[1], ...terms });
+        },
+        // With the next run, if its time has come.
+        remind: () => run(),
         note: () => patch({ notes: `note ${now}` }),
-        delete: () => send('delete', path),
+        delete: () => send('delete', path, terms),
         merge: async () => {
           if (merge !== null) return;
           const other = { client_id: ids.get('annas double') };
@@ -527,23 +708,28 @@ describe('what a client believes', () => {
       for (const act of plan.acts) {
         now += 10_000;
         clock();
-        await acts[act]();
+        terms = act.endsWith(' untold') ? { notify: false } : {};
+        await acts[act.replace(' untold', '') as Act]();
       }
       for (let minutes = 0; minutes < 7; minutes++, now += MINUTE_MS) {
         clock();
         await run('takes');
       }
-      const { status: found, body } = await t.http.get(path).set(admin.bearer);
-      const row = body as AppointmentDto;
-      const faults = persons.faults((person) => {
-        const isBens = found === 200 && row.client_id === ids.get('ben');
-        if (found !== 200 || isBens !== (person === 'ben')) return null;
+      const { rows: untold } = await t.panel.query<{ which: string; client_id: string }>(
+        `select t.appointment_id as which, c.id as client_id from told_appointments as t, clients as c
+         where t.waived is not null and c.id::text in (t.waived ->> 'client_id', t.waived ->> 'before_client_id')`,
+      );
+      for (const { which, client_id } of untold)
+        persons.waived.add(`${client_id === ids.get('ben') ? 'ben' : 'anna'} ${all.indexOf(which)}`);
+      if (plan.acts.includes('delete untold')) persons.waived.add('anna 0').add('ben 0');
+      const rows = await readAll();
+      const faults = persons.faults((person, which) => {
+        const row = rows[which] ?? null;
+        if (row === null || (row.client_id === ids.get('ben')) !== (person === 'ben')) return null;
         if (Date.parse(row.starts_at) < BEGIN) return null;
         const { status } = row;
-        return status === 'pending' || status === 'confirmed'
-          ? { status, ...timeOf({ starts_at: new Date(row.starts_at), ends_at: new Date(row.ends_at) }) }
-          : null;
-      });
+        return status === 'pending' || status === 'confirmed' ? { status, ...stateIn(row) } : null;
+      }, all.length);
       expect({ faults, ...(faults.length > 0 ? { plan, heard: persons.heard } : {}) }).toEqual({
         faults: [],
       });
