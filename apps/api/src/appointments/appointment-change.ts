@@ -6,13 +6,21 @@ import {
   resourceOf,
   type AppointmentChangeDto,
   type PatchAppointmentDto,
+  inOneLine,
 } from '@groupless/shared-dto';
 import type { CurrentSettings } from '../settings/chat-agent-settings.service';
 import { invalidRequest } from '../platform/errors/app-error';
 import { oneLine } from '../shared/one-line';
 import type { Appointment, StoredAppointment } from './appointment.entity';
 import { movedTime, type LocalZone } from './bookings/booked-time';
-import { bufferOf, demandKnownNames, inOneLine, meantNames, minutesOf, visitOf } from '../shared/known-names';
+import {
+  bufferOf,
+  demandKnownNames,
+  isSamePlace,
+  meantNames,
+  minutesOf,
+  visitOf,
+} from '../shared/known-names';
 import { statusAfter } from './changes/status-steps';
 
 /** The fields that a change can name, in the order of the history. */
@@ -35,7 +43,10 @@ export interface AppointmentChange {
   /** The changed columns. */
   columns: Partial<
     Edited &
-      Pick<Appointment, 'made_by_agent' | 'squeezed' | 'late' | 'handle' | 'buffer_minutes' | 'services'>
+      Pick<
+        Appointment,
+        'made_by_agent' | 'squeezed' | 'late' | 'handle' | 'buffer_minutes' | 'services' | 'resource_id'
+      >
   >;
   /** The changes for the history, without the status, which the history has in a column of its own. */
   told: AppointmentChangeDto[];
@@ -98,22 +109,24 @@ export function changeOf(
   const names = meantNames(patch, settings, stored);
   demandKnownNames(names, settings, { new_resource, stored });
   demandCancellation(patch);
-  const asked = visitOf(names.services, settings);
-  // The settings may not have a service any more that the appointment has.
-  const keepsServices = names.services === undefined || asked.length < names.services.length;
-  const isSameVisit = keepsServices || idsOf(asked) === idsOf(stored.services);
-  const visit = isSameVisit ? stored.services : asked;
+  const named = visitOf(names.services, settings, stored.services);
+  const isSameVisit = names.services === undefined || idsOf(named) === idsOf(stored.services);
+  const visit = isSameVisit ? stored.services : named;
+  // What has left has no length of now: sending it again changes nothing.
+  const hasLeft = visitOf(names.services, settings).length < named.length;
+  const asked = isSameVisit && hasLeft ? [] : named;
   const { start, end } = movedTime(
     { start: stored.starts_at.getTime(), end: stored.ends_at.getTime() },
     withLength(patch, minutesOf(asked)),
     zone,
   );
   // A resource of the settings gets the spelling of the settings.
-  const named = names.resource === undefined ? stored.resource : oneOf(names.resource, settings);
-  const isLeft = isSameName(named, stored.resource) && !isKnownResource(named, settings);
-  const resource = isLeft ? stored.resource : named;
-  const moves =
-    start !== stored.starts_at.getTime() || end !== stored.ends_at.getTime() || resource !== stored.resource;
+  const place = names.resource === undefined ? stored.resource : oneOf(names.resource, settings);
+  const isLeft = isSameName(place, stored.resource) && !isKnownResource(place, settings);
+  const resource = isLeft ? stored.resource : place;
+  // Who left and who came may have one name.
+  const isElsewhere = resource !== stored.resource || !isSamePlace(names, stored);
+  const moves = start !== stored.starts_at.getTime() || end !== stored.ends_at.getTime() || isElsewhere;
   const wanted: Edited = {
     client_id: stored.client_id,
     attendee_name: stored.attendee_name,
@@ -130,7 +143,11 @@ export function changeOf(
     status: statusAfter(stored.status, patch.status, moves, { starts: start, now: now.getTime() }),
   };
   const fields = EDITED.filter((name) =>
-    name === 'service' ? !isSameVisit : asText(wanted[name]) !== asText(stored[name]),
+    name === 'service'
+      ? !isSameVisit
+      : name === 'resource'
+        ? isElsewhere
+        : asText(wanted[name]) !== asText(stored[name]),
   );
   if (fields.length === 0) return null;
   const told = fields.filter((name) => name !== 'status');
@@ -141,6 +158,7 @@ export function changeOf(
       ...Object.fromEntries(fields.map((name) => [name, wanted[name]])),
       // The agent's handle belonged to the former client, so the appointment gets a new one.
       ...(isGivenAway ? { made_by_agent: false, handle: randomUUID() } : {}),
+      ...(isElsewhere && names.resource_id !== undefined ? { resource_id: names.resource_id } : {}),
       ...(isSameVisit ? {} : { services: visit, buffer_minutes: bufferOf(visit) }),
       ...(stored.late && wanted.status !== 'cancelled' ? { late: false } : {}),
     },

@@ -109,7 +109,7 @@ export class Appointment {
 
   /** A trigger keeps it and the name alike. */
   @ForeignKey('Resource', { name: 'appointments_resource' })
-  @Column({ type: 'uuid', insert: false, update: false })
+  @Column({ type: 'uuid', insert: false })
   resource_id?: string;
 
   @Column({ type: 'text', default: '' })

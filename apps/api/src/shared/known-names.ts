@@ -48,13 +48,19 @@ export interface AskedNames {
   resource_id?: string | undefined;
 }
 
-/** The names that are meant. */
+/** A service that is meant; without an id nobody has it. */
+export interface MeantService {
+  id: string | null;
+  name: string;
+}
+
+/** The rows that are meant. */
 export interface MeantNames {
   /** In their order; undefined: nothing was said of services. */
-  services: readonly string[] | undefined;
+  services: readonly MeantService[] | undefined;
   resource: string | undefined;
-  /** Whether the resource was sent by its id, which no new one has. */
-  is_by_id: boolean;
+  /** Where the resource was sent by its id, which no new one has. */
+  resource_id: string | undefined;
 }
 
 /** What an appointment has already. */
@@ -70,7 +76,7 @@ interface NameTerms {
 }
 
 /**
- * The names of now for what a request names. What nobody has stays as it was sent, to be refused by `demandKnownNames()`.
+ * The rows of now for what a request names. What nobody has stays as it was sent, to be refused by `demandKnownNames()`.
  * @param stored the appointment that is changed, whose rows may have left
  * @throws AppError `invalid_request` where one thing is named twice
  */
@@ -81,30 +87,34 @@ export function meantNames(asked: AskedNames, settings: Known, stored?: OwnRows)
   const [first, second] = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : name));
   if (first !== undefined && second !== undefined) throw twice(first, second);
   const { rows } = settings;
-  const own = stored && { id: stored.resource_id, name: stored.resource };
-  const nameOf = (id: string, known: readonly NamedRow[]) => known.find((one) => one.id === id)?.name ?? id;
+  const own = stored?.services ?? [];
+  const places = [
+    ...rows.resources,
+    ...(stored === undefined ? [] : [{ id: stored.resource_id, name: stored.resource }]),
+  ];
   const named = services ?? (service === null ? [] : service === undefined ? undefined : [service]);
+  const place = resource_id?.toLowerCase();
   return {
     services:
-      service_ids?.map((id) => nameOf(id.toLowerCase(), [...(stored?.services ?? []), ...rows.services])) ??
-      named?.map((name) => presentService(name, settings)),
-    resource:
-      resource_id === undefined
-        ? resource
-        : nameOf(resource_id.toLowerCase(), [...(own ? [own] : []), ...rows.resources]),
-    is_by_id: resource_id !== undefined,
+      service_ids?.map((id) => byId([...rows.services, ...own], id.toLowerCase())) ??
+      named?.map((name) => presentService(name, rows, own)),
+    resource: place === undefined ? resource : byId(places, place).name,
+    resource_id: place,
   };
 }
 
-/** The service that a name means: the present one, else the one that alone had the name before. */
-function presentService(wanted: string, { services, rows }: Known): string {
-  const present = findName(
-    services.map(({ name }) => name),
-    wanted,
-  );
-  if (present !== undefined) return present;
-  const former = rows.former_services.find(({ name }) => isSameName(name, wanted));
-  return rows.services.find(({ id }) => id === former?.id)?.name ?? wanted;
+function byId(known: readonly NamedRow[], wanted: string): MeantService {
+  const { id = null, name = wanted } = known.find((one) => one.id === wanted) ?? {};
+  return { id, name };
+}
+
+/** The service that a name means: the present one, else the one that alone had the name before, else the appointment's own. */
+function presentService(wanted: string, rows: KnownRows, own: readonly NamedRow[]): MeantService {
+  const isNamed = ({ name }: NamedRow) => isSameName(name, wanted);
+  const former = rows.former_services.find(isNamed);
+  const found =
+    rows.services.find(isNamed) ?? rows.services.find(({ id }) => id === former?.id) ?? own.find(isNamed);
+  return { id: found?.id ?? null, name: found?.name ?? wanted };
 }
 
 /**
@@ -113,16 +123,15 @@ function presentService(wanted: string, { services, rows }: Known): string {
  * @throws AppError `unknown_service`, `unknown_resource`
  */
 export function demandKnownNames(
-  { services = [], resource, is_by_id }: MeantNames,
+  { services = [], resource, resource_id }: MeantNames,
   settings: Known,
   { new_resource = false, stored }: NameTerms = {},
 ): void {
   const names = settings.services.map(({ name }) => name);
-  const own = stored?.services.map(({ name }) => name) ?? [];
-  const stranger = services.find((name) => findName([...names, ...own], name) === undefined);
-  if (stranger !== undefined) throw unknown('service', stranger, names);
-  if (resource === undefined || (new_resource && !is_by_id)) return;
-  if (stored !== undefined && isSameName(resource, stored.resource)) return;
+  const stranger = services.find(({ id }) => id === null);
+  if (stranger !== undefined) throw unknown('service', stranger.name, names);
+  if (resource === undefined || (new_resource && resource_id === undefined)) return;
+  if (stored !== undefined && isSamePlace({ resource, resource_id }, stored)) return;
   if (!isKnownResource(resource, settings))
     throw unknown('resource', resource, choicesOf(settings.resources));
 }
@@ -153,6 +162,31 @@ export function demandNamedOnce({ resource, resource_id }: AskedPlace): void {
   if (resource !== undefined && resource_id !== undefined) throw twice('resource', 'resource_id');
 }
 
+/** Of which resources rows are read. Null: that does not matter. */
+export interface ReadPlaces {
+  resource: readonly string[] | null;
+  resource_id: readonly string[] | null;
+}
+
+/**
+ * Which resources a question means: a name, the present one of it, which can be asked for by a former name, or else who has left;
+ * an id, whoever has it.
+ * @throws AppError `invalid_request` for an id and a name
+ */
+export function readPlaces(
+  { resource, resource_id }: { resource?: string | undefined; resource_id?: string | undefined },
+  settings: KnownResources & { rows: KnownRows },
+  listed: (text: string) => string[] = (text) => [text],
+): ReadPlaces {
+  demandNamedOnce({ resource, resource_id });
+  if (resource === undefined) return { resource: null, resource_id: resource_id?.split(',') ?? null };
+  const { resources, shared_names } = settings.rows;
+  const names = [...new Set(listed(resource).map((name) => presentName(name, settings)))];
+  const isShared = names.some((name) => findName(shared_names, name) !== undefined);
+  const ids = resources.filter((one) => names.includes(one.name)).map(({ id }) => id);
+  return { resource: names, resource_id: isShared ? ids : null };
+}
+
 const ALL: Place = { resource: null, resource_id: null };
 
 function twice(name: string, id: string): AppError {
@@ -160,15 +194,35 @@ function twice(name: string, id: string): AppError {
   return invalidRequest([{ field: id, code: 'not_allowed', message }]);
 }
 
-/** The services with these names in the present settings, as a visit has them; those that are not there are left out. */
-export function visitOf(names: readonly string[] | undefined, { services, rows }: Known): BookedServiceDto[] {
-  return (names ?? []).flatMap((wanted) => {
-    const one = services.find(({ name }) => isSameName(name, wanted));
-    const id = rows.services.find(({ name }) => name === one?.name)?.id;
-    if (one === undefined || id === undefined) return [];
-    const { name, duration_minutes, buffer_minutes = 0 } = one;
-    return [{ id, name, duration_minutes, buffer_minutes }];
-  });
+/** Whether it is where an appointment is already, which may have left. */
+export function isSamePlace(
+  { resource, resource_id }: Pick<MeantNames, 'resource' | 'resource_id'>,
+  stored: OwnRows,
+): boolean {
+  if (resource_id !== undefined) return resource_id === stored.resource_id;
+  return resource === undefined || isSameName(resource, stored.resource);
+}
+
+/**
+ * The services as a visit has them, with their present times; what is not there is left out.
+ * @param own of the appointment that is changed, with the times of its booking: they may have left
+ */
+export function visitOf(
+  asked: readonly MeantService[] | undefined,
+  { services, rows }: Known,
+  own: readonly BookedServiceDto[] = [],
+): BookedServiceDto[] {
+  const present = rows.services.flatMap(({ id, name }) =>
+    services
+      .filter((one) => one.name === name)
+      .map(({ duration_minutes, buffer_minutes = 0 }) => ({ id, name, duration_minutes, buffer_minutes })),
+  );
+  return (asked ?? []).flatMap(({ id }) => [...present, ...own].find((one) => one.id === id) ?? []);
+}
+
+/** The visit of services that are known by their names. */
+export function visitNamed(services: readonly string[], settings: Known): BookedServiceDto[] {
+  return visitOf(meantNames({ services }, settings).services, settings);
 }
 
 /** How long a visit is; null: of no services. */
@@ -179,11 +233,6 @@ export function minutesOf(visit: readonly BookedServiceDto[]): number | null {
 /** How long the resource stays free after a visit: that of the last service. */
 export function bufferOf(visit: readonly BookedServiceDto[]): number {
   return visit.at(-1)?.buffer_minutes ?? 0;
-}
-
-/** The services of a visit in a text. */
-export function inOneLine(visit: readonly { name: string }[]): string {
-  return visit.map(({ name }) => name).join(', ');
 }
 
 /** The values that a request may send as a resource. */

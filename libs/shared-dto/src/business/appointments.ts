@@ -94,6 +94,11 @@ export interface BookedServiceDto {
   buffer_minutes: number;
 }
 
+/** The services of a visit in a text: `Cut, Colour`. */
+export function inOneLine(visit: readonly { name: string }[]): string {
+  return visit.map(({ name }) => name).join(', ');
+}
+
 export interface AppointmentDto {
   id: Uuid;
   /** Null: the client was erased. */

@@ -38,6 +38,7 @@ import {
   demandKnownNames,
   meantNames,
   minutesOf,
+  visitNamed,
   visitOf,
   type AskedNames,
 } from '../../shared/known-names';
@@ -126,7 +127,7 @@ export class AvailabilityService {
   async demandOnGrid(wanted: WantedSlot, kept_ms: number | null = null): Promise<void> {
     const settings = await this.settings.current();
     const length_ms = wanted.end - wanted.start;
-    const own = minutesOf(visitOf(wanted.services, settings));
+    const own = minutesOf(visitNamed(wanted.services, settings));
     if (own !== null && length_ms !== own * MINUTE_MS && length_ms !== kept_ms)
       throw new NotOnGrid(wanted, own);
     const day = dateOf(wanted.start, settings.time_zone).toString();
@@ -179,7 +180,7 @@ export class AvailabilityService {
     asked: AskedDays,
     settings: CurrentSettings,
   ): Promise<AskedDiary[]> {
-    const buffer = bufferOf(visitOf(wanted.services, settings));
+    const buffer = bufferOf(visitNamed(wanted.services, settings));
     const wish = wishOf(settings, wanted.end - wanted.start, buffer);
     const candidates = candidatesFor(wanted, settings);
     const diaries = await this.diaries.read(candidates, asked, wish, wanted.appointment_id);
@@ -206,7 +207,7 @@ export class AvailabilityService {
   ): Promise<FreeSlotDto[]> {
     const { time_zone } = settings;
     const now = this.clock.now().getTime();
-    const ofAgent = wishOf(settings, asked.end - asked.start, bufferOf(visitOf(services, settings)));
+    const ofAgent = wishOf(settings, asked.end - asked.start, bufferOf(visitNamed(services, settings)));
     const wish = byAgent ? ofAgent : { ...ofAgent, between_minutes: null };
     // A request for the future is never answered with a past time.
     const earliest = byAgent ? earliestStart(settings, now) : asked.start >= now ? now : -Infinity;

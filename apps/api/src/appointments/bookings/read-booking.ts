@@ -1,4 +1,5 @@
 import {
+  inOneLine,
   resourceOf,
   type AppointmentSource,
   type BookedClientDto,
@@ -10,7 +11,7 @@ import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
 import { parseEmail, parsePhone, type BookingContext } from './booking-contacts';
-import { bufferOf, inOneLine, meantNames, minutesOf, visitOf } from '../../shared/known-names';
+import { bufferOf, meantNames, minutesOf, visitOf } from '../../shared/known-names';
 
 /** Who a booking is for: a known client, or a person who may become one. */
 export type BookedFor = { client_id: string } | { person: Person };

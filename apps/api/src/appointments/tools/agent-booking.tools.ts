@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ANY_RESOURCE, presentName, type BookedServiceDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, inOneLine, presentName, type BookedServiceDto } from '@groupless/shared-dto';
 import type { FreeTimes, ListedBookings, ToolBooking } from '@groupless/shared-dto/tool-answers';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KeyActor } from '../../platform/access/caller';
@@ -26,7 +26,7 @@ import {
   FreeTimesRequest,
   ListBookingsRequest,
 } from './appointment-tools.request';
-import { choicesOf, demandKnownNames, inOneLine, meantNames, visitOf } from '../../shared/known-names';
+import { choicesOf, demandKnownNames, meantNames, visitOf } from '../../shared/known-names';
 import { oneLine } from '../../shared/one-line';
 import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
 import { forModels, toListedBooking, toOtherBooking, toToolBooking } from './model-terms';

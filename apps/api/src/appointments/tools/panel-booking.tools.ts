@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AppointmentDto, PageDto } from '@groupless/shared-dto';
+import { inOneLine, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
 import type { BookedByTeam, ChangedByTeam, ListedAppointments } from '@groupless/shared-dto/tool-answers';
 import type { KnownActor } from '../../platform/access/caller';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { readTime } from '../../platform/validation/times/local-time';
-import { inOneLine } from '../../shared/known-names';
 import { Tool } from '../../shared/tools/tool';
 import { AppointmentsService } from '../appointments.service';
 import { BOOKING_FIELDS } from './booking-fields';
