@@ -4,7 +4,8 @@ import { AS_AGENT, booked, setAgent } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { comingMonday, eventually } from '../harness/data/times';
 import { appointmentIn, drag } from './calendar-hands';
-import { axeFaults, isAt, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
+import { lookAt } from './look-at';
+import { axeFaults, goWithin, isAt, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
@@ -75,6 +76,8 @@ describe('the appointments in the panel', () => {
     const { body } = await panel.t.http.get(`/api/appointments/${id}`).set(operator.bearer);
     return body as AppointmentDto;
   };
+  const minutesOf = (row: AppointmentDto | undefined) =>
+    row === undefined ? 0 : (Date.parse(row.ends_at) - Date.parse(row.starts_at)) / 60_000;
   const openPopover = async (page: Page, name: string) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await appointmentIn(page, name).press('Enter');
@@ -126,6 +129,42 @@ describe('the appointments in the panel', () => {
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await page.locator('app-client-appointments time', { hasText: 'Apr 8, 2038' }).waitFor();
 
+    expect(faults).toEqual([]);
+  });
+
+  it('are booked for several services in one visit, and taken apart again', async () => {
+    const dear = { name: 'Colour with a long name', duration_minutes: 60, price: 'from € 45' };
+    await setAgent(panel.t, { services: [{ ...SALON.services[0]!, price: '€ 30' }, dear] });
+    const { page, faults } = await panel.openAs('operator', '/appointments?date=2038-05-06&view=week&book=1');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Client').fill('Several Sue');
+    await page.getByRole('option', { name: 'New client “Several Sue”' }).click();
+    await dialog.getByLabel('Service', { exact: false }).first().selectOption({ label: 'Haircut, 45 min' });
+    await dialog.getByLabel('Service 2').selectOption({ label: `${dear.name}, 60 min` });
+    await dialog.getByText('Together 105 min · Haircut: € 30 · Colour with a long name: from € 45').waitFor();
+    await dialog.locator('input[type=date]').first().fill('2038-05-06');
+    await dialog.getByText('Free on Thursday, May 6, 2038').waitFor();
+    await dialog.getByRole('button', { name: '10:30 AM' }).click();
+    const wrong = await lookAt(page, 'visit');
+    await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`Haircut, ${dear.name}`).first().waitFor();
+    wrong.push(...(await lookAt(page, 'visit-week')));
+    const { body } = await panel.t.http
+      .get('/api/appointments')
+      .query({ from: '2038-05-06T00:00:00Z', to: '2038-05-07T00:00:00Z' })
+      .set(operator.bearer);
+    const [made] = body.items as AppointmentDto[];
+    expect(made?.services.map(({ name }) => name)).toEqual(['Haircut', dear.name]);
+    expect(minutesOf(made)).toBe(105);
+    await goWithin(page, `/appointments/${made?.id}`);
+    await page.getByRole('button', { name: 'Change…' }).first().click();
+    await dialog.getByRole('button', { name: 'Remove Haircut' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () => minutesOf(await read(made!)) === 60);
+    expect((await read(made!)).title).toBe(dear.name);
+    await setAgent(panel.t, SALON);
+    expect(wrong).toEqual([]);
     expect(faults).toEqual([]);
   });
 

@@ -18,6 +18,7 @@ export const OUTDATED_BY: RuleList = [
   ['/api/clients', CLIENTS],
   // Blocks change free times; what has another name is shown by it.
   ['/api/appointments', [...APPOINTMENTS, 'block.updated', 'resource.updated', 'service.updated']],
+  ['/api/services', ['service.updated', 'settings.updated']],
   ['/api/busy-times', ['block.updated', 'resource.updated']],
   ['/api/blocks', ['block.updated', 'resource.updated']],
   // No event repeats a search: in a busy inbox it would never end.

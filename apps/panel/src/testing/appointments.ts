@@ -3,7 +3,12 @@ import { inject, provideAppInitializer, signal, type Type } from '@angular/core'
 import { TestBed } from '@angular/core/testing';
 import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
-import type { AppointmentDto, ChatAgentSettingsDto, EventDto } from '@groupless/shared-dto';
+import type {
+  AppointmentDto,
+  BookableServiceDto,
+  ChatAgentSettingsDto,
+  EventDto,
+} from '@groupless/shared-dto';
 import { AppointmentChanges } from '../app/appointments/changes/appointment-changes';
 import { AppointmentDialogs } from '../app/appointments/changes/appointment-dialogs';
 import { AppointmentsState } from '../app/appointments/appointments-state';
@@ -98,6 +103,7 @@ export async function showAppointments<Part>(
   await pause(30);
   const http = TestBed.inject(HttpTestingController);
   for (const asked of http.match('/api/settings/chat-agent')) asked.flush({ ...BUSINESS, ...business });
+  answerServices(http, { ...BUSINESS, ...business });
   options.begin?.(http);
   await pause(20);
   const listed = answerList(http, rows, next_cursor);
@@ -118,6 +124,18 @@ export async function showAppointments<Part>(
     pause,
     tell: (event: EventDto) => handlers.forEach((one) => one(event)),
   };
+}
+
+/** Answers what can be booked; the id of each is its name in small letters. */
+export function answerServices(
+  http: HttpTestingController,
+  { services }: Pick<ChatAgentSettingsDto, 'services'> = BUSINESS,
+): void {
+  const rows = services.map((one, index): BookableServiceDto => ({
+    ...{ price: null, description: null, buffer_minutes: 0, ...one },
+    ...{ id: one.name.toLowerCase(), position: index + 1, archived_at: null },
+  }));
+  for (const asked of http.match('/api/services')) asked.flush(rows);
 }
 
 /** Answers all questions for rows, and says what was asked. */

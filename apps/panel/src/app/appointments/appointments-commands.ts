@@ -13,6 +13,7 @@ import { Dialogs } from '../ui/dialogs/dialogs';
 import type { Command, CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
 import { Session } from '../session/session';
+import { subjectOf } from '../crm/subject';
 
 const MOST = 6;
 
@@ -64,7 +65,7 @@ export function appointmentCommands(): CommandSource {
       const shown = found.map((one) => ({
         id: `appointment:${one.id}`,
         label: attendeeOf(one),
-        hint: [one.title, formats.dateTime(one.starts_at)].filter(Boolean).join(', '),
+        hint: [subjectOf(one), formats.dateTime(one.starts_at)].filter(Boolean).join(', '),
         run: () => void router.navigate(['/appointments', one.id]),
       }));
       return [...commands, ...shown];

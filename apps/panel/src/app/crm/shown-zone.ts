@@ -38,7 +38,6 @@ export class ShownZone {
     closures: this.settings()?.closures ?? [],
     schedules: this.settings()?.schedules ?? [],
   }));
-  readonly services = computed(() => this.settings()?.services ?? []);
 
   /** Each is made when it is first needed: some take a browser ten milliseconds. A date has no zone. */
   private readonly formats = {

@@ -13,16 +13,19 @@ const block = (given: Partial<BusyTimeDto>): BusyTimeDto => ({
   ...{ resource: null, resource_id: null, calendar_id: null, block_id: 'b1', ...given },
 });
 
+const named = (name: string) => ({ id: name, name, duration_minutes: 30, buffer_minutes: 0 });
+
 describe('the calendar', () => {
-  it('says whose an appointment is where it stands in no column of its resource', async () => {
+  it('says of what an appointment is, and whose where it stands in no column of its resource', async () => {
     const shown = async (resources: string[]) => {
       const { findAll, pause } = await showAppointments(AppointmentCalendar, {
         query: 'view=week&date=2026-11-20',
-        rows: [anAppointment()],
+        rows: [anAppointment({ services: ['Cut', 'Colour'].map(named) })],
         business: { resources },
         providers: [...SCREEN, BlockChanges, BusyTimes],
       });
       for (let wait = 0; wait < 200 && findAll('.who').length < 1; wait++) await pause(5);
+      expect(findAll('.what').map((one) => one.textContent)).toEqual(['Cut, Colour']);
       return findAll('.whose').map((one) => one.textContent);
     };
     expect(await shown(['main', 'room 2'])).toEqual(['main']);

@@ -12,6 +12,7 @@ import { SeriesPlace } from '../../crm/series/series-place';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from '../drawer/status-actions';
 import { LateMark } from '../../crm/late-mark';
+import { subjectOf } from '../../crm/subject';
 
 /** Beside the appointment; where there is no room, below or above it. */
 export const POPOVER_POSITIONS = [
@@ -38,8 +39,8 @@ export const POPOVER_POSITIONS = [
     <p [class.struck]="appointment().status === 'cancelled'">
       {{ zone.span(appointment().starts_at, appointment().ends_at) }}
     </p>
-    @if (appointment().title) {
-      <p>{{ appointment().title }}</p>
+    @if (subjectOf(appointment()); as subject) {
+      <p>{{ subject }}</p>
     }
     @if (appointment().series_id) {
       <p class="caption">{{ 'crm.series.label' | transloco }}: <app-series-place [of]="appointment()" /></p>
@@ -121,6 +122,7 @@ export const POPOVER_POSITIONS = [
   `,
 })
 export class AppointmentPopover {
+  protected readonly subjectOf = subjectOf;
   readonly appointment = input.required<AppointmentDto>();
   readonly closed = output();
   protected readonly name = computed(() => attendeeOf(this.appointment()));

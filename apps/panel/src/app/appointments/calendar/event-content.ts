@@ -1,6 +1,7 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { attendeeOf } from '../../crm/attendee';
 import { hueOf } from './resource-hue';
+import { subjectOf } from '../../crm/subject';
 
 /**
  * What stands in an appointment of the calendar. Plain nodes: FullCalendar's way to take an Angular template writes
@@ -13,7 +14,8 @@ export function contentOf(
   translate: (key: string) => string,
   showsResource = false,
 ): Node[] {
-  const { title, resource, status, series_id } = appointment;
+  const { resource, status, series_id } = appointment;
+  const subject = subjectOf(appointment);
   const isRepeated = series_id !== null;
   const more = [
     ...(showsResource ? [] : [resource]),
@@ -24,7 +26,7 @@ export function contentOf(
     made('bdi', 'who', attendeeOf(appointment)),
     made('span', 'when', timeText),
     ...(showsResource ? [made('span', 'whose', resource)] : []),
-    ...(title === '' ? [] : [made('span', 'what', title)]),
+    ...(subject === '' ? [] : [made('span', 'what', subject)]),
     ...(isRepeated ? [sign()] : []),
     made('span', 'visually-hidden', more.join(', ')),
   ];

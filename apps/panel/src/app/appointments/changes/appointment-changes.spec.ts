@@ -10,7 +10,7 @@ import { AppointmentChanges } from './appointment-changes';
 afterEach(() => document.body.replaceChildren());
 
 const ROW = anAppointment({
-  service: 'Haircut',
+  services: [{ id: 'haircut', name: 'Haircut', duration_minutes: 45, buffer_minutes: 0 }],
   starts_at: '2120-11-22T09:30:00.000Z',
   ends_at: '2120-11-22T10:00:00.000Z',
 });

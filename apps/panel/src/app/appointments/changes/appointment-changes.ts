@@ -213,7 +213,7 @@ export class AppointmentChanges {
   private cautionOf(appointment: AppointmentDto, wanted: ResourceSlot): string | undefined {
     const cautionsAt = ({ starts_at, ends_at, resource }: ResourceSlot) =>
       cautionsOf(this.zone, {
-        ...{ resource, service: appointment.service ?? '' },
+        ...{ resource, visit: appointment.services },
         ...{ starts_at, minutes: minutesBetween(starts_at, ends_at) },
       });
     const known = cautionsAt(appointment).map(({ key }) => key);

@@ -3,6 +3,7 @@ import type { AppointmentDto, SavedBlockDto } from '@groupless/shared-dto';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import type { BookingWish } from '../../crm/booking/booking-wish';
 import type { Conflict } from '../../crm/booking/conflict-finder';
+import { BookableServices } from '../../crm/bookable-services';
 import { openBooking } from '../../crm/booking/open-booking';
 import { BlockChanges } from '../blocks/block-changes';
 import { BlocksApi } from '../blocks/blocks-api';
@@ -51,7 +52,11 @@ export class AppointmentDialogs {
 
   /** Resolves with the appointment as it was saved. */
   move(appointment: AppointmentDto, conflict: Conflict | null = null): Promise<AppointmentDto | undefined> {
-    const load = () => import('./move-dialog').then(({ MoveDialog }) => MoveDialog);
+    const load = async () => {
+      const services = this.injector.get(BookableServices);
+      const [{ MoveDialog }] = await Promise.all([import('./move-dialog'), services.ready()]);
+      return MoveDialog;
+    };
     const data: MoveWish = { appointment, conflict };
     return this.dialogs.load<AppointmentDto, MoveWish>(load, {
       data,

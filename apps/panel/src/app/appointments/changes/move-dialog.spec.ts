@@ -11,12 +11,17 @@ import { MoveDialog } from './move-dialog';
 
 afterEach(() => document.body.replaceChildren());
 
-async function start(conflict: Conflict | null = null, to: string | null = null, providers: Provider[] = []) {
+async function start(
+  conflict: Conflict | null = null,
+  to: string | null = null,
+  providers: Provider[] = [],
+  given: Partial<AppointmentDto> = {},
+) {
   const shown = await showAppointments(MoveDialog, {
     providers: [
       ...SCREEN,
       ...providers,
-      { provide: DIALOG_DATA, useValue: { appointment: anAppointment(), conflict } },
+      { provide: DIALOG_DATA, useValue: { appointment: anAppointment(given), conflict } },
       { provide: DialogRef, useValue: { config: {}, close: () => undefined } },
     ],
   });
@@ -164,7 +169,7 @@ describe('the change of an appointment', () => {
     const { field, http, pause, press } = await start();
     typeInto(field('Subject'), 'For the wedding');
     const service = field('Service') as unknown as HTMLSelectElement;
-    service.value = 'Haircut';
+    service.value = 'haircut';
     service.dispatchEvent(new Event('change'));
     await pause(20);
     await press('Save');
@@ -176,17 +181,39 @@ describe('the change of an appointment', () => {
   it('takes another service with its subject and length', async () => {
     const { field, http, pause, press } = await start();
     const service = field('Service') as unknown as HTMLSelectElement;
-    service.value = 'Haircut';
+    service.value = 'haircut';
     service.dispatchEvent(new Event('change'));
     await pause(20);
     await press('Save');
     await answerLook({ http, pause });
 
     expect(http.expectOne('/api/appointments/a1').request.body).toMatchObject({
-      ...{ service: 'Haircut', title: 'Haircut' },
+      ...{ service_ids: ['haircut'], title: 'Haircut' },
       ...{ starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:15:00.000Z' },
     });
   });
+
+  it.each([
+    [1, 'haircut', { service_ids: ['left', 'haircut'], title: 'Wash, Haircut' }, '2026-11-20T10:30:00.000Z'],
+    [0, '', { service: null, title: 'Wash' }, '2026-11-20T10:00:00.000Z'],
+  ] as const)(
+    'keeps a service that has left, until it is taken away: %d %s',
+    async (place, id, sent, ends_at) => {
+      const services = [{ id: 'left', name: 'Wash', duration_minutes: 15, buffer_minutes: 0 }];
+      const given = { services, service: 'Wash', title: 'Wash' };
+      const { findAll, http, pause, press } = await start(null, null, [], given);
+      const selects = () => findAll('app-service-fields select') as unknown as HTMLSelectElement[];
+      expect(selects().map((one) => one.value)).toEqual(['left', '']);
+      selects()[place]!.value = id;
+      selects()[place]!.dispatchEvent(new Event('change'));
+      await pause(20);
+      await press('Save');
+      await answerLook({ http, pause }, given);
+
+      const { body } = http.expectOne('/api/appointments/a1').request;
+      expect(body).toMatchObject({ ...sent, starts_at: '2026-11-20T09:30:00.000Z', ends_at });
+    },
+  );
 
   it('takes the whole time of the other where its length has no room, once somebody says so', async () => {
     const holder = anAppointment({ id: 'a2', client: { id: 'c2', name: 'Omar Haddad' } });

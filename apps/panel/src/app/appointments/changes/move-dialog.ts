@@ -21,12 +21,14 @@ import { sending } from '../../ui/forms/form-submission';
 import {
   AppointmentFields,
   appointmentRules,
-  withService,
+  withServices,
   type AppointmentDraft,
 } from '../../crm/booking/appointment-fields';
 import { AllowedOnce } from '../../crm/booking/allowed-once';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import { AppointmentsState } from '../appointments-state';
+import { BookableServices } from '../../crm/bookable-services';
+import { ServiceFields, withOwn } from '../../crm/booking/service-fields';
 import { attendeeOf } from '../../crm/attendee';
 import { clientContact } from '../../crm/client-contact';
 import { ClientPicker, type ClientRef } from '../../crm/client-picker/client-picker';
@@ -42,8 +44,6 @@ import { endOf, minutesBetween } from '../../crm/slot-times';
 
 interface Draft extends AppointmentDraft {
   client: ClientRef | null;
-  /** Of the settings; empty for none. */
-  service: string;
   /** Of a series. */
   scope: SeriesScope;
 }
@@ -51,7 +51,16 @@ interface Draft extends AppointmentDraft {
 /** All that can be changed of an appointment but its notes. Its time is also what dragging changes. */
 @Component({
   selector: 'app-move-dialog',
-  imports: [AppointmentFields, ClientPicker, Field, FormDialog, FormField, PluralPipe, TranslocoPipe],
+  imports: [
+    AppointmentFields,
+    ClientPicker,
+    Field,
+    FormDialog,
+    FormField,
+    PluralPipe,
+    ServiceFields,
+    TranslocoPipe,
+  ],
   providers: [CheckedChange, SeriesChange],
   templateUrl: './move-dialog.html',
   styles: `
@@ -86,18 +95,11 @@ export class MoveDialog {
   protected readonly beginsAtTimes = this.wish.conflict === null;
   protected readonly resources = computed(() => namesWith(this.state.resources(), this.appointment.resource));
   protected readonly attendeeOf = attendeeOf;
-  /** Those of the settings, and the one that it has. */
-  protected readonly services = computed(() => {
-    const { service } = this.appointment;
-    return [
-      ...new Set([...this.zone.services().map(({ name }) => name), ...(service === null ? [] : [service])]),
-    ];
-  });
-  /** Free times are asked for with a service of the settings alone. */
-  protected readonly knownService = computed(() => {
-    const { service } = this.model();
-    return this.zone.services().some(({ name }) => name === service) ? service : '';
-  });
+  private readonly bookable = inject(BookableServices);
+  /** Those that can be booked, and what it has. */
+  protected readonly services = computed(() => withOwn(this.bookable.list(), this.appointment.services));
+  /** Free times are asked for with what can be booked alone. */
+  protected readonly visit = computed(() => this.bookable.visitOf(this.model().services));
   /** Where a mail about it would go. */
   protected readonly to = signal<string | null>(null);
   protected readonly tells = signal(true);
@@ -116,7 +118,7 @@ export class MoveDialog {
   private readonly model = signal<Draft>({
     client: this.appointment.client,
     title: this.appointment.title,
-    service: this.appointment.service ?? '',
+    services: this.appointment.services.map(({ id }) => id),
     starts_at: this.appointment.starts_at,
     duration_minutes: minutesBetween(this.appointment.starts_at, this.appointment.ends_at),
     resource: this.appointment.resource,
@@ -158,10 +160,8 @@ export class MoveDialog {
     this.model.update((before) => ({ ...before, starts_at, duration_minutes }));
   }
 
-  protected takeService(name: string): void {
-    const services = this.zone.services();
-    const names = this.services();
-    this.model.update((before) => withService(before, name, services, names));
+  protected takeServices(services: string[]): void {
+    this.model.update((before) => withServices(before, services, this.services()));
   }
 
   /** After the question: the time is wanted beside the one that holds it, or though it is busy. */
@@ -224,7 +224,7 @@ export class MoveDialog {
   }
 
   private async save(draft: Draft): Promise<void> {
-    const { client, title, service, starts_at, duration_minutes, resource, scope } = draft;
+    const { client, title, services, starts_at, duration_minutes, resource, scope } = draft;
     if (starts_at === null || duration_minutes === null) return;
     this.conflict.set(null);
     this.sent.set(JSON.stringify(draft));
@@ -232,15 +232,16 @@ export class MoveDialog {
     const time = { starts_at, ends_at: endOf(starts_at, duration_minutes) };
     const isMoved = time.starts_at !== before.starts_at || time.ends_at !== before.ends_at;
     const was = { resource: before.resource, title: before.title };
-    // A service sets title and length, unless they are sent too.
-    const isOther = service !== (before.service ?? '');
-    const asService = isOther ? { service: service === '' ? null : service, title } : {};
+    // Services set title and length, unless they are sent too.
+    const isOther = services.join() !== before.services.map((one) => one.id).join();
+    const named = services.length === 0 ? { service: null } : { service_ids: services };
+    const asServices = isOther ? { ...named, title } : {};
     // What was not changed here may have been changed elsewhere since.
     const patch = {
       ...(isMoved || isOther ? time : {}),
       ...changesOf({ resource, title }, was),
       ...(client !== null && client.id !== client_id && { client_id: client.id }),
-      ...asService,
+      ...asServices,
       ...this.allowed.read(),
       ...(this.isTold() && !this.tells() ? { notify: false } : {}),
     };
@@ -281,6 +282,6 @@ export class MoveDialog {
 }
 
 /** All but when and where. */
-function exceptTimeAndPlace({ client, title, service, duration_minutes }: Draft): Partial<Draft> {
-  return { client, title, service, duration_minutes };
+function exceptTimeAndPlace({ client, title, services, duration_minutes }: Draft): Partial<Draft> {
+  return { client, title, services, duration_minutes };
 }

@@ -65,6 +65,16 @@ describe('the drawer of an appointment', () => {
     expect(text().replaceAll(/\s+/g, ' ')).toMatch(said);
   });
 
+  it.each([
+    ['', /Service\s*Cut, Colour\s*Subject/],
+    ['For the wedding', /Service\s*Cut, Colour\s*Subject\s*For the wedding/],
+    ['Cut, Colour', /(?<!Service.*)Subject\s*Cut, Colour/],
+  ])('names the services of a visit beside the subject %j', async (title, said) => {
+    const named = (name: string) => ({ id: name, name, duration_minutes: 30, buffer_minutes: 0 });
+    const { text } = await start({ title, service: 'Cut', services: [named('Cut'), named('Colour')] });
+    expect(text().replaceAll(/\s+/g, ' ')).toMatch(said);
+  });
+
   it('leads to the conversation of that very chat', async () => {
     const { http, pause, find } = await start({ source: 'chat', chat_id: 'web-7' });
     http

@@ -10,13 +10,14 @@ import {
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type {
-  AppointmentDto,
-  AppointmentEventDto,
-  AppointmentStatus,
-  ClientDto,
-  ConversationDto,
-  PageDto,
+import {
+  inOneLine,
+  type AppointmentDto,
+  type AppointmentEventDto,
+  type AppointmentStatus,
+  type ClientDto,
+  type ConversationDto,
+  type PageDto,
 } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { isProblem } from '../../http/problem';
@@ -85,6 +86,12 @@ export class AppointmentDrawer {
   protected readonly name = computed(() => {
     const appointment = this.appointment();
     return appointment === null ? null : attendeeOf(appointment);
+  });
+  /** Unless they are the subject. */
+  protected readonly services = computed(() => {
+    const { services = [], title = '' } = this.appointment() ?? {};
+    const names = inOneLine(services);
+    return names === title ? '' : names;
   });
   protected readonly etag = computed(() => this.read.value()?.etag ?? null);
   /** The appointment was deleted or never existed. */

@@ -14,6 +14,7 @@ import { ShownZone } from '../../crm/shown-zone';
 import { focusStep } from '../../ui/keys/focus-step';
 import { attendeeOf } from '../../crm/attendee';
 import { LateMark } from '../../crm/late-mark';
+import { subjectOf } from '../../crm/subject';
 
 /** A week as a list, day by day. */
 @Component({
@@ -24,6 +25,7 @@ import { LateMark } from '../../crm/late-mark';
 })
 export class AppointmentAgenda {
   protected readonly attendeeOf = attendeeOf;
+  protected readonly subjectOf = subjectOf;
   private readonly state = inject(AppointmentsState);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   private readonly busyTimes = inject(BusyTimes);

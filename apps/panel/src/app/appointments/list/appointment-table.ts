@@ -15,6 +15,7 @@ import { colourOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
 import { attendeeOf } from '../../crm/attendee';
 import { LateMark } from '../../crm/late-mark';
+import { subjectOf } from '../../crm/subject';
 
 const COLUMNS: readonly Column[] = [
   {
@@ -41,6 +42,7 @@ const COLUMNS: readonly Column[] = [
 })
 export class AppointmentTable {
   protected readonly attendeeOf = attendeeOf;
+  protected readonly subjectOf = subjectOf;
   protected readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
   protected readonly dialogs = inject(AppointmentDialogs);

@@ -12,6 +12,7 @@ import { DateTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 import { ClientRecords } from './client-records';
 import { LateMark } from '../../crm/late-mark';
+import { subjectOf } from '../../crm/subject';
 
 /** The appointments of a client, the latest first. */
 @Component({
@@ -36,7 +37,7 @@ import { LateMark } from '../../crm/late-mark';
                 /></span>
               </span>
               <span class="line caption">
-                <bdi class="nowrap">{{ one.title || ('clients.untitled' | transloco) }}</bdi>
+                <bdi class="nowrap">{{ subjectOf(one) || ('clients.untitled' | transloco) }}</bdi>
                 <bdi class="nowrap">{{ one.resource }}</bdi>
               </span>
             </a>
@@ -49,6 +50,7 @@ import { LateMark } from '../../crm/late-mark';
   providers: [ShownZone, ConflictFinder],
 })
 export class ClientAppointments {
+  protected readonly subjectOf = subjectOf;
   readonly client_id = input.required<string>();
   readonly client_name = input.required<string>();
   private readonly injector = inject(Injector);

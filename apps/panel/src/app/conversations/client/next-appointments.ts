@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip } from '../../ui/status-chip';
+import { subjectOf } from '../../crm/subject';
 
 const MOST = 5;
 
@@ -28,7 +29,7 @@ const MOST = 5;
             </a>
             <app-status-chip [status]="appointment.status" />
             <span class="what nowrap"
-              ><bdi>{{ appointment.title || ('conversations.untitled' | transloco) }}</bdi> ·
+              ><bdi>{{ subjectOf(appointment) || ('conversations.untitled' | transloco) }}</bdi> ·
               <bdi>{{ appointment.resource }}</bdi></span
             >
           </li>
@@ -70,6 +71,7 @@ const MOST = 5;
   `,
 })
 export class NextAppointments {
+  protected readonly subjectOf = subjectOf;
   readonly client_id = input.required<string>();
   protected readonly page = query<PageDto<AppointmentDto>>(() => ({
     url: '/api/appointments',

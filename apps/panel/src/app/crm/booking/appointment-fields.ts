@@ -9,7 +9,7 @@ import {
   type SchemaPathTree,
 } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { ANY_RESOURCE, LIMITS, type ServiceDto, type SlotDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, inOneLine, LIMITS, type BookedServiceDto, type SlotDto } from '@groupless/shared-dto';
 import { Field } from '../../ui/forms/field';
 import type { Conflict } from './conflict-finder';
 import { TakenNotice } from './taken-notice';
@@ -21,23 +21,26 @@ export interface AppointmentDraft {
   resource: string;
   starts_at: string | null;
   duration_minutes: number | null;
+  /** The ids of its services, in their order. */
+  services: string[];
 }
 
 /**
- * A draft with another service, its length and its subject; a subject that was typed stays.
- * @param names of the services that the draft may have had: their subjects were not typed
+ * A draft with other services, their length together and their subject; a subject that was typed stays.
+ * @param all that it had and may have: their names were not typed
  */
-export function withService<Draft extends AppointmentDraft & { service: string }>(
+export function withServices<Draft extends AppointmentDraft>(
   draft: Draft,
-  name: string,
-  services: readonly ServiceDto[],
-  names: readonly string[],
+  services: string[],
+  all: readonly BookedServiceDto[],
 ): Draft {
-  const service = services.find((one) => one.name === name);
-  if (service === undefined) return { ...draft, service: name };
-  const isTyped = draft.title !== '' && !names.includes(draft.title);
-  const { duration_minutes } = service;
-  return { ...draft, service: name, duration_minutes, title: isTyped ? draft.title : name };
+  const visitOf = (ids: readonly string[]) => ids.flatMap((id) => all.filter((one) => one.id === id));
+  const visit = visitOf(services);
+  if (visit.length === 0) return { ...draft, services };
+  const untyped = ['', inOneLine(visitOf(draft.services)), ...all.map(({ name }) => name)];
+  const title = untyped.includes(draft.title) ? inOneLine(visit) : draft.title;
+  const duration_minutes = visit.reduce((sum, one) => sum + one.duration_minutes, 0);
+  return { ...draft, services, duration_minutes, title };
 }
 
 export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {
@@ -74,7 +77,7 @@ export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {
     <app-time-fields
       [form]="form()"
       [moved]="moved()"
-      [service]="service()"
+      [visit]="visit()"
       [beginsAtTimes]="beginsAtTimes()"
       (chosen)="chosen.emit($event)"
     />
@@ -95,8 +98,8 @@ export class AppointmentFields {
   readonly conflict = input.required<Conflict | null>();
   /** The appointment that is to be moved; null for a new one. */
   readonly moved = input<string | null>(null);
-  /** Of the settings; empty for none. */
-  readonly service = input('');
+  /** The chosen services that can be booked. */
+  readonly visit = input<readonly BookedServiceDto[]>([]);
   protected readonly anyone = ANY_RESOURCE;
   /** Whether the keyboard begins at the free times. */
   readonly beginsAtTimes = input(false);

@@ -64,7 +64,7 @@ describe('a booking on whoever is free', () => {
     const services = [{ name: 'Colour', duration_minutes: 90 }];
     const { field, choose } = await start({ services, schedules: [schedule('room 2', [])] });
     await choose('Resource', 'any');
-    await choose('Service', 'Colour');
+    await choose('Service', 'colour');
     expect(field('Resource').value).toBe('main');
   });
 
@@ -77,10 +77,10 @@ describe('a booking on whoever is free', () => {
       services,
       schedules: [schedule('room 2', ['Haircut'])],
     });
-    await choose('Service', 'Colour');
+    await choose('Service', 'colour');
     expect(choices('Resource')).toEqual(['main']);
     const asked = http.match((request) => request.url === '/api/appointments/availability').at(-1);
-    expect(asked?.request.params.get('service')).toBe('Colour');
+    expect(asked?.request.params.get('service_ids')).toBe('colour');
   });
 });
 

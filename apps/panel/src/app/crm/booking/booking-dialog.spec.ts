@@ -2,13 +2,14 @@ import type { TestRequest } from '@angular/common/http/testing';
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { type as typeInto } from '../../../testing/render';
 import { answerList, anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
-import type { AppointmentDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
+import type { AppointmentDto, ChatAgentSettingsDto, ScheduleDto } from '@groupless/shared-dto';
 import { BookingDialog } from './booking-dialog';
 import type { BookingWish } from './booking-wish';
 
 afterEach(() => document.body.replaceChildren());
 
 const CLIENT = { id: 'c1', name: 'Jana Nováková' };
+const CUT = { id: 'haircut', name: 'Haircut', duration_minutes: 45, buffer_minutes: 0 };
 const AT = { starts_at: '2026-11-20T09:30:00.000Z', ends_at: '2026-11-20T10:00:00.000Z' };
 
 async function start(
@@ -107,11 +108,12 @@ describe('a booking', () => {
 
   it('says that less is left than the service of the one before keeps free', async () => {
     const ends_at = '2026-11-20T09:15:00.000Z';
-    const before = anAppointment({ ends_at, service: 'Colour', client: { id: 'c2', name: 'Ida' } });
-    const services = [{ name: 'Colour', duration_minutes: 90, buffer_minutes: 20 }];
+    const colour = { name: 'Colour', duration_minutes: 90, buffer_minutes: 20 };
+    const visit = [CUT, { ...colour, id: 'colour' }];
+    const before = anAppointment({ ends_at, services: visit, client: { id: 'c2', name: 'Ida' } });
     const { text } = await start(
       { client: CLIENT },
-      { business: { buffer_minutes: 10, services }, rows: [before] },
+      { business: { buffer_minutes: 10, services: [colour] }, rows: [before] },
     );
     expect(text()).toContain('Only 15 min after Ida; the buffer is 20 min. You can still book it.');
   });
@@ -177,7 +179,7 @@ describe('a booking', () => {
       { business: { schedules, working_hours } },
     );
     const service = field('Service') as unknown as HTMLSelectElement;
-    service.value = 'Haircut';
+    service.value = 'haircut';
     service.dispatchEvent(new Event('change', { bubbles: true }));
     await pause(20);
     const said = findAll('app-time-fields .notice').map((one) => one.textContent.trim());
@@ -292,7 +294,7 @@ describe('a booking', () => {
   it('takes title and length from a service, and its end follows', async () => {
     const { field, find, pause, booked, press } = await start({ client: CLIENT });
     const service = field('Service') as unknown as HTMLSelectElement;
-    service.value = 'Haircut';
+    service.value = 'haircut';
     service.dispatchEvent(new Event('change', { bubbles: true }));
     await pause(20);
     expect(find('app-length-fields').textContent).toMatch(/until .*11:15\sAM/);
@@ -305,11 +307,91 @@ describe('a booking', () => {
     expect(booked().request.body).toMatchObject({ title: 'Haircut', duration_minutes: 30 });
   });
 
+  describe('of several services', () => {
+    const business = {
+      ...{
+        resources: ['Anna', 'Ben', 'Cleo'],
+        schedules: [doing('Anna', ['Haircut']), doing('Cleo', ['Colour'])],
+      },
+      services: [
+        { name: 'Haircut', duration_minutes: 45, price: '€ 30' },
+        { name: 'Colour', duration_minutes: 60, price: 'from € 45', buffer_minutes: 10 },
+        { name: 'Massage', duration_minutes: 20 },
+      ],
+    };
+
+    function doing(resource: string, services: string[]): ScheduleDto {
+      return { resource, services, working_hours: null, exceptions: [], colour: null };
+    }
+
+    async function startVisit(more: Partial<BookingWish> = {}) {
+      const started = await start({ client: CLIENT, ...more }, { business });
+      const { find, findAll, pause, field } = started;
+      const selects = () => findAll('app-service-fields select') as unknown as HTMLSelectElement[];
+      const choose = async (place: number, id: string) => {
+        const select = selects()[place]!;
+        select.value = id;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+        await pause(300);
+      };
+      const chosen = () => selects().map((one) => one.selectedOptions[0]?.text.trim());
+      const told = () => find('app-service-fields .caption').textContent.trim();
+      const title = () => field('Subject').value;
+      return { ...started, selects, choose, chosen, told, title };
+    }
+
+    it('is as long as they are together, with the price of each, on who does them all', async () => {
+      const { choose, chosen, told, title, field, http, press, booked } = await startVisit({
+        resource: 'any',
+      });
+      expect(chosen()).toEqual(['None']);
+      await choose(0, 'haircut');
+      expect([chosen(), told()]).toEqual([['Haircut, 45 min', 'Add another'], 'Haircut: € 30']);
+      await choose(1, 'colour');
+      expect(chosen()).toEqual(['Haircut, 45 min', 'Colour, 60 min', 'Add another']);
+      expect(told()).toBe('Together 105 min · Haircut: € 30 · Colour: from € 45');
+      expect([title(), field('Minutes').value]).toEqual(['Haircut, Colour', '105']);
+      expect(field('Resource').value).toBe('Ben');
+      const asked = http.match(({ url }) => url === '/api/appointments/availability').at(-1);
+      expect(asked?.request.params.get('service_ids')).toBe('haircut,colour');
+      await press('Book');
+      const { body } = booked().request;
+      expect(body).toMatchObject({
+        service_ids: ['haircut', 'colour'],
+        duration_minutes: 105,
+        resource: 'Ben',
+      });
+      expect(body).not.toHaveProperty('service');
+    });
+
+    it('has them in another order, or without one', async () => {
+      const { choose, chosen, title, press, selects, booked } = await startVisit();
+      for (const [place, id] of ['haircut', 'colour', 'massage'].entries()) await choose(place, id);
+      expect(selects()).toHaveLength(3);
+      await press('Massage earlier');
+      expect(title()).toBe('Haircut, Massage, Colour');
+      await press('Remove Haircut');
+      expect(chosen()).toEqual(['Massage, 20 min', 'Colour, 60 min', 'Add another']);
+      expect(document.activeElement).toBe(selects()[0]);
+      await press('Book');
+      expect(booked().request.body).toMatchObject({
+        ...{ service_ids: ['massage', 'colour'], title: 'Massage, Colour', duration_minutes: 80 },
+      });
+    });
+
+    it('says who does not do which of them', async () => {
+      const { choose, findAll } = await startVisit({ resource: 'Anna' });
+      for (const [place, id] of ['haircut', 'colour', 'massage'].entries()) await choose(place, id);
+      const said = findAll('app-time-fields .notice').map((one) => one.textContent.trim());
+      expect(said).toContain('Anna does not do Colour, Massage. You can still book it.');
+    });
+  });
+
   it('keeps a subject that was typed, and takes a usual length by one press', async () => {
     const { field, pause, booked, press } = await start({ client: CLIENT });
     typeInto(field('Subject'), 'Only the ends');
     const service = field('Service') as unknown as HTMLSelectElement;
-    service.value = 'Haircut';
+    service.value = 'haircut';
     service.dispatchEvent(new Event('change', { bubbles: true }));
     await pause(20);
     await press('60');

@@ -21,9 +21,10 @@ import { Field } from '../../ui/forms/field';
 import { Phone } from '../../ui/formats/phone';
 import { sending } from '../../ui/forms/form-submission';
 import { AllowedOnce } from './allowed-once';
-import { AppointmentFields, appointmentRules, withService } from './appointment-fields';
+import { AppointmentFields, appointmentRules, withServices } from './appointment-fields';
 import { AppointmentsApi } from '../appointments-api';
 import { attendeeOf } from '../attendee';
+import { BookableServices } from '../bookable-services';
 import { bookingOf, clientOf, draftOf, type BookedFor, type Draft } from './booking-draft';
 import type { BookingWish } from './booking-wish';
 import { ClientPicker, type ClientRef, type NewClient } from '../client-picker/client-picker';
@@ -34,6 +35,7 @@ import { NumberOwner } from './number-owner';
 import { namesWith } from '../resource-names';
 import { ShownZone } from '../shown-zone';
 import { ruleOf } from '../series/recurrence';
+import { ServiceFields } from './service-fields';
 import { RepeatFields, repeatRules } from '../series/repeat-fields';
 import { SeriesList } from '../series/series-list';
 import { SeriesPlan, type AskedSeries } from '../series/series-plan';
@@ -56,6 +58,7 @@ import { WhoseNumber } from './whose-number';
     RepeatFields,
     PluralPipe,
     SeriesList,
+    ServiceFields,
     TranslocoPipe,
     TwiceNotice,
   ],
@@ -96,8 +99,8 @@ export class BookingDialog {
   /** Who has the number of the new client. */
   protected readonly owner = computed(() => (this.isNew() ? this.whose.ownerOf(this.model().client) : null));
   private readonly asked = computed(() => {
-    const { starts_at, duration_minutes, resource, service, repeat } = this.model();
-    return JSON.stringify([starts_at, duration_minutes, resource, service, repeat]);
+    const { starts_at, duration_minutes, resource, services, repeat } = this.model();
+    return JSON.stringify([starts_at, duration_minutes, resource, services, repeat]);
   });
   protected readonly plan = inject(SeriesPlan);
   /** Whether the times of this very series are shown. */
@@ -105,10 +108,11 @@ export class BookingDialog {
   /** None of them can be, and none has another time. */
   protected readonly isEmpty = computed(() => this.isPlanned() && this.plan.starts().length === 0);
   protected readonly isRepeated = computed(() => this.model().repeat.repeat !== 'none');
-  protected readonly service = computed(() => this.model().service);
+  protected readonly services = inject(BookableServices);
+  protected readonly visit = computed(() => this.services.visitOf(this.model().services));
   /** Anyone where there are several, and those who do the service. */
   protected readonly resources = computed(() => {
-    const able = this.ableTo(this.service());
+    const able = this.ableTo(this.model().services);
     return namesWith(able.length > 1 ? [ANY_RESOURCE, ...able] : able, this.model().resource);
   });
   protected readonly form = form(
@@ -155,20 +159,24 @@ export class BookingDialog {
     return (await this.whose.ask(this.model().client)) !== null;
   }
 
-  protected takeService(name: string): void {
-    const services = this.zone.services();
-    const names = services.map((one) => one.name);
-    const [one, ...more] = this.ableTo(name);
+  protected takeServices(services: string[]): void {
+    const [one, ...more] = this.ableTo(services);
     this.model.update((before) => {
       const isOne = before.resource === ANY_RESOURCE && one !== undefined && more.length === 0;
-      return withService<Draft>({ ...before, ...(isOne && { resource: one }) }, name, services, names);
+      const draft: Draft = { ...before, ...(isOne && { resource: one }) };
+      return withServices(draft, services, this.services.list());
     });
   }
 
-  private ableTo(service: string): string[] {
-    const resources = [...(this.wish.resources ?? this.zone.resources())];
+  /** Who does them all. */
+  private ableTo(services: readonly string[]): string[] {
     const { schedules } = this.zone.hours();
-    return resourcesFor({ resources, schedules }, service === '' ? null : service);
+    return this.services
+      .visitOf(services)
+      .reduce(
+        (resources, { name }) => resourcesFor({ resources, schedules }, name),
+        [...(this.wish.resources ?? this.zone.resources())],
+      );
   }
 
   protected takeSlot({ starts_at, ends_at }: SlotDto): void {

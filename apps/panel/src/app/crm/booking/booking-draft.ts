@@ -19,8 +19,6 @@ export interface Draft extends AppointmentDraft {
   known: ClientRef | null;
   client: NamedClient;
   whose: WhoseChoice;
-  /** Of the settings; empty for none. */
-  service: string;
   notes: string;
   team_notes: string;
   repeat: RepeatDraft;
@@ -40,7 +38,7 @@ export function draftOf(
     known: client ?? null,
     client: { name: '', phone: '' },
     whose: '',
-    service: '',
+    services: [],
     title: '',
     resource: resource ?? (resources.length > 1 ? ANY_RESOURCE : (resources[0] ?? '')),
     starts_at: start,
@@ -61,14 +59,14 @@ export type BookedFor = Pick<CreateAppointmentDto, 'client_id' | 'client' | 'att
 
 /** As the API takes it, of a draft that is complete. */
 export function bookingOf(
-  { title, resource, notes, starts_at, duration_minutes, service, team_notes }: Draft,
+  { title, resource, notes, starts_at, duration_minutes, services, team_notes }: Draft,
   bookedFor: BookedFor,
   { chat_id }: BookingWish,
 ): CreateAppointmentDto & { duration_minutes: number; resource: string } {
   return {
     ...bookedFor,
     ...{ title, resource, notes },
-    ...(service === '' ? {} : { service }),
+    ...(services.length === 0 ? {} : { service_ids: services }),
     ...(team_notes === '' ? {} : { team_notes }),
     starts_at: starts_at ?? '',
     duration_minutes: duration_minutes ?? 0,

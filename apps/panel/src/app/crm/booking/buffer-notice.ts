@@ -1,8 +1,15 @@
 import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { ANY_RESOURCE, LIVE_STATUSES, type AppointmentDto, type PageDto } from '@groupless/shared-dto';
+import {
+  ANY_RESOURCE,
+  LIVE_STATUSES,
+  type AppointmentDto,
+  type BookedServiceDto,
+  type PageDto,
+} from '@groupless/shared-dto';
 import { query } from '../../data/query';
 import { attendeeOf } from '../attendee';
+import { BookableServices } from '../bookable-services';
 import { ShownZone } from '../shown-zone';
 import { endOf, isLength, minutesBetween } from '../slot-times';
 
@@ -34,9 +41,10 @@ export class BufferNotice {
   readonly resource = input.required<string>();
   /** The appointment that is to be moved. */
   readonly moved = input<string | null>(null);
-  /** Of the settings; empty for none. */
-  readonly service = input('');
+  /** The services that it is for. */
+  readonly visit = input<readonly BookedServiceDto[]>([]);
   private readonly zone = inject(ShownZone);
+  private readonly services = inject(BookableServices);
   private readonly times = computed(() => {
     const [starts_at, minutes] = [this.starts_at(), this.duration_minutes()];
     if (starts_at === null || !isLength(minutes)) return null;
@@ -60,22 +68,27 @@ export class BufferNotice {
       .at(-1);
     const after = rows.filter(({ starts_at }) => starts_at >= times.ends_at).sort(byStart)[0];
     return [
-      ...this.tooClose('crm.close_after', before, before?.ends_at, times.starts_at, before?.service ?? ''),
-      ...this.tooClose('crm.close_before', after, times.ends_at, after?.starts_at, this.service()),
+      ...this.tooClose('crm.close_after', before, before?.ends_at, times.starts_at, before?.services),
+      ...this.tooClose('crm.close_before', after, times.ends_at, after?.starts_at, this.visit()),
     ];
   });
   private readonly longest = computed(() =>
-    Math.max(...['', ...this.zone.services().map(({ name }) => name)].map((name) => this.bufferAfter(name))),
+    Math.max(this.bufferAfter(this.visit()), ...this.services.list().map((one) => this.bufferAfter([one]))),
   );
 
   /** The larger one counts: that of the business, or that of the service which ends. */
-  private bufferAfter(service: string): number {
-    const own = this.zone.services().find(({ name }) => name === service)?.buffer_minutes ?? 0;
-    return Math.max(this.zone.buffer_minutes(), own);
+  private bufferAfter(visit: readonly BookedServiceDto[]): number {
+    return Math.max(this.zone.buffer_minutes(), visit.at(-1)?.buffer_minutes ?? 0);
   }
 
-  private tooClose(key: string, row: AppointmentDto | undefined, from = '', to = '', service = '') {
-    const [minutes, buffer] = [minutesBetween(from, to), this.bufferAfter(service)];
+  private tooClose(
+    key: string,
+    row: AppointmentDto | undefined,
+    from = '',
+    to = '',
+    visit: readonly BookedServiceDto[] = [],
+  ) {
+    const [minutes, buffer] = [minutesBetween(from, to), this.bufferAfter(visit)];
     return row === undefined || minutes >= buffer ? [] : [{ key, name: attendeeOf(row), minutes, buffer }];
   }
 }

@@ -11,7 +11,7 @@ import {
   type ElementRef,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { AvailabilityDto, SlotDto } from '@groupless/shared-dto';
+import type { AvailabilityDto, BookedServiceDto, SlotDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
 import { PluralPipe } from '../../i18n/plural';
 import { toLocal } from '../../i18n/zoned-time';
@@ -123,17 +123,17 @@ export class FreeTimes {
   readonly resource = input.required<string>();
   /** The appointment that is to be moved: its own time is free for it. */
   readonly moved = input<string | null>(null);
-  /** Of the settings; empty for none. */
-  readonly service = input('');
+  /** The services that it is for. */
+  readonly visit = input<readonly BookedServiceDto[]>([]);
   /** Takes the focus when its times come, unless it was moved since the form was opened, or something was typed. */
   readonly takesFocus = input(false);
   readonly chosen = output<SlotDto>();
   private readonly now = inject(Now);
   private readonly more = computed(() => {
-    const [moved, service] = [this.moved(), this.service()];
+    const [moved, visit] = [this.moved(), this.visit()];
     return {
       ...(moved === null ? {} : { except: moved }),
-      ...(service === '' ? {} : { service }),
+      ...(visit.length === 0 ? {} : { service_ids: visit.map(({ id }) => id).join(',') }),
       // A person may look at the times of somebody who has left.
       new_resource: true,
     };

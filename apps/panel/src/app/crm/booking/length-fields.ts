@@ -3,6 +3,7 @@ import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
 import { DateTimeField } from '../../ui/forms/date-time-field';
+import { BookableServices } from '../bookable-services';
 import { ShownZone } from '../shown-zone';
 import { endOf, minutesBetween } from '../slot-times';
 
@@ -100,9 +101,10 @@ export class LengthFields implements FormValueControl<number | null> {
   readonly disabled = input(false);
   readonly starts_at = input.required<string | null>();
   protected readonly zone = inject(ShownZone);
+  private readonly services = inject(BookableServices);
   /** Usual lengths, and those of the services. */
   protected readonly lengths = computed(() => {
-    const ofServices = this.zone.services().map(({ duration_minutes }) => duration_minutes);
+    const ofServices = this.services.list().map(({ duration_minutes }) => duration_minutes);
     return [...new Set([...USUAL_MINUTES, ...ofServices])].sort((one, other) => one - other);
   });
   protected readonly hasEndFields = signal(false);

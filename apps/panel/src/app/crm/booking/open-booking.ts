@@ -2,6 +2,7 @@ import type { Injector } from '@angular/core';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Business } from '../../data/business';
 import { Dialogs } from '../../ui/dialogs/dialogs';
+import { BookableServices } from '../bookable-services';
 import { FirstQuestions } from '../first-questions/first-questions';
 import type { BookingWish } from './booking-wish';
 
@@ -15,8 +16,12 @@ export async function openBooking(
 ): Promise<AppointmentDto | undefined> {
   const { isKnown, stored } = injector.get(Business);
   const load = async () => {
-    // Before the settings it would offer a resource that the business may not have.
-    const [{ BookingDialog }] = await Promise.all([import('./booking-dialog'), isKnown() || stored.reload()]);
+    // Before these it would offer a resource that the business may not have, and no service.
+    const [{ BookingDialog }] = await Promise.all([
+      import('./booking-dialog'),
+      isKnown() || stored.reload(),
+      injector.get(BookableServices).ready(),
+    ]);
     return BookingDialog;
   };
   const config = { data: wish, injector, width: 'min(560px, calc(100vw - 32px))', autoFocus: 'input' };

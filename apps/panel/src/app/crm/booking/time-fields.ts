@@ -1,7 +1,7 @@
 import { Component, computed, inject, input, output } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { SlotDto } from '@groupless/shared-dto';
+import type { BookedServiceDto, SlotDto } from '@groupless/shared-dto';
 import { DateTimeField } from '../../ui/forms/date-time-field';
 import { Field } from '../../ui/forms/field';
 import { Now } from '../../ui/formats/relative-time';
@@ -35,7 +35,7 @@ export interface TimeForm {
       [duration_minutes]="form().duration_minutes().value()"
       [resource]="form().resource().value()"
       [moved]="moved()"
-      [service]="service()"
+      [visit]="visit()"
       [takesFocus]="beginsAtTimes()"
       (chosen)="chosen.emit($event)"
     />
@@ -54,7 +54,7 @@ export interface TimeForm {
       [duration_minutes]="form().duration_minutes().value()"
       [resource]="form().resource().value()"
       [moved]="moved()"
-      [service]="service()"
+      [visit]="visit()"
     />
   `,
   styles: `
@@ -71,8 +71,8 @@ export class TimeFields {
   readonly beginsAtTimes = input(false);
   /** The appointment that is to be moved. */
   readonly moved = input<string | null>(null);
-  /** Of the settings: who does it, and how long it keeps free after it; empty for none. */
-  readonly service = input('');
+  /** Who does it, and how long it keeps free after it. */
+  readonly visit = input<readonly BookedServiceDto[]>([]);
   readonly chosen = output<SlotDto>();
   protected readonly zone = inject(ShownZone);
   private readonly now = inject(Now);
@@ -90,7 +90,7 @@ export class TimeFields {
     const { starts_at, duration_minutes, resource } = this.form();
     return cautionsOf(this.zone, {
       resource: resource().value(),
-      service: this.service(),
+      visit: this.visit(),
       starts_at: starts_at().value(),
       minutes: duration_minutes().value(),
     });

@@ -10,7 +10,7 @@ import {
   type ElementRef,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { SlotDto } from '@groupless/shared-dto';
+import type { BookedServiceDto, SlotDto } from '@groupless/shared-dto';
 import { PluralPipe } from '../../i18n/plural';
 import { DateTimeField } from '../../ui/forms/date-time-field';
 import { cautionsOf } from '../booking/cautions';
@@ -31,8 +31,7 @@ import { SeriesPlan } from './series-plan';
 export class SeriesList {
   readonly minutes = input.required<number | null>();
   readonly resource = input.required<string>();
-  /** Of the settings; empty for none. */
-  readonly service = input('');
+  readonly visit = input<readonly BookedServiceDto[]>([]);
   protected readonly plan = inject(SeriesPlan);
   protected readonly zone = inject(ShownZone);
   protected readonly id = 'series-times';
@@ -52,8 +51,8 @@ export class SeriesList {
   }
 
   protected cautionsOf(starts_at: string): Words[] {
-    const [resource, service, minutes] = [this.resource(), this.service(), this.minutes()];
-    return cautionsOf(this.zone, { resource, service, starts_at, minutes });
+    const [resource, visit, minutes] = [this.resource(), this.visit(), this.minutes()];
+    return cautionsOf(this.zone, { resource, visit, starts_at, minutes });
   }
 
   protected wordsOf({ starts_at, code }: SeriesDay): Words {

@@ -15,6 +15,7 @@ import { ExactTime } from '../../ui/formats/exact-time';
 import { StatusChip } from '../../ui/status-chip';
 import { timelineOf } from './timeline-days';
 import { attendeeOf } from '../../crm/attendee';
+import { subjectOf } from '../../crm/subject';
 
 /** Who is here now, and who comes next. */
 @Component({
@@ -25,6 +26,7 @@ import { attendeeOf } from '../../crm/attendee';
 })
 export class Timeline {
   protected readonly attendeeOf = attendeeOf;
+  protected readonly subjectOf = subjectOf;
   readonly appointments = input.required<readonly AppointmentDto[]>();
   /** How far the browser's clock is behind the server's. */
   readonly behindMs = input(0);
