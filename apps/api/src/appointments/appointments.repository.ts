@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { inOneLine } from '@groupless/shared-dto';
 import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
@@ -27,9 +28,11 @@ const BOOKED_WITH_A_KEY = `exists (
   select from appointment_events as booked
   where booked.appointment_id = a.id and booked.version = 1 and booked.key_name is not null)`;
 
-/** Why it is deleted, for the mail about it. */
-const ADD_REASON = `
-  update told_appointments set deleted = deleted || jsonb_build_object('reason', $2::text) where appointment_id = $1`;
+/** What the row did not have, for the mail about it: why it is deleted, and all services of the visit. */
+const ADD_WHY = `
+  update told_appointments
+  set deleted = deleted || jsonb_strip_nulls(jsonb_build_object('reason', $2::text, 'service', $3::text))
+  where appointment_id = $1`;
 
 @Injectable()
 export class AppointmentsRepository {
@@ -126,7 +129,12 @@ export class AppointmentsRepository {
       const { client_id } = stored;
       if (!notify && client_id !== null)
         await transaction.delete(ToldAppointment, { appointment_id: id, client_id });
-      else if (reason !== undefined) await transaction.query(ADD_REASON, [id, oneLine(reason)]);
+      else
+        await transaction.query(ADD_WHY, [
+          id,
+          oneLine(reason ?? '') || null,
+          inOneLine(stored.services) || null,
+        ]);
       await transaction.insert(AuditEvent, auditOf(stored));
       return true;
     });

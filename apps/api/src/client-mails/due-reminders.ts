@@ -1,13 +1,20 @@
 /** Whether the event `e` cancelled its appointment: what a cancelled one is changed in later has that status, too. */
 export const IS_CANCELLATION = `(e.to_status = 'cancelled' and e.from_status is distinct from 'cancelled')`;
 
+/** Those of a deleted appointment are one text by then. */
+const SERVICES = `coalesce((
+  select json_agg(json_build_object('name', s.name, 'price', case when s.archived_at is null then s.price end)
+                  order by booked.position)
+  from appointment_services as booked join services as s on s.id = booked.service_id where booked.appointment_id = a.id
+), case when a.service is null then '[]' else json_build_array(json_build_object('name', a.service)) end)`;
+
 /** The columns of `NotifiedAppointment`, from an appointment `a` and its client `c`. */
 export const NOTIFIED_COLUMNS = `
-  a.id, a.client_id, c.email, c.language, c.name as client_name, a.attendee_name, a.title, a.service, a.resource, a.status,
+  a.id, a.client_id, c.email, c.language, c.name as client_name, a.attendee_name, a.title, a.resource, a.status,
   a.starts_at, a.ends_at, a.version, a.updated_at, case when a.status = 'cancelled' then (
     select (select one ->> 'after' from jsonb_array_elements(e.changes) as one where one ->> 'field' = 'reason')
     from appointment_events as e where e.appointment_id = a.id and ${IS_CANCELLATION}
-    order by e.version desc limit 1) end as reason`;
+    order by e.version desc limit 1) end as reason, ${SERVICES} as services`;
 
 /** Whether the event `e` gave its appointment a time that the client did not have before. */
 const IS_NEW = `(e.version = 1 or e.from_status = 'pending' and e.to_status = 'confirmed'

@@ -11,7 +11,8 @@ export interface NotifiedAppointment {
   client_name: string;
   attendee_name: string | null;
   title: string;
-  service: string | null;
+  /** In their order, by their names and prices of now. */
+  services: { name: string; price?: string | null }[];
   resource: string;
   status: AppointmentStatus;
   starts_at: Date;

@@ -5,6 +5,7 @@ import { calendarFeed, type CalendarEntry } from './calendar-feed';
 const ENTRY: CalendarEntry = {
   id: '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11',
   title: 'Consultation',
+  services: [],
   client_name: 'Ada Lovelace',
   attendee_name: null,
   starts_at: new Date('2026-11-20T09:00:00Z'),
@@ -155,6 +156,12 @@ describe('the calendar feed', () => {
       'PT15M',
       'PT15M',
     ]);
+  });
+
+  it('names the services of a visit that has no subject', () => {
+    const services = [{ name: 'Cut' }, { name: 'Colour' }];
+    const [event] = eventsOf(calendarFeed([{ ...ENTRY, title: '', services }]));
+    expect(event!.getFirstPropertyValue('summary')).toBe('Cut, Colour: Ada Lovelace');
   });
 
   it('has no control characters, which a calendar may not hold', () => {

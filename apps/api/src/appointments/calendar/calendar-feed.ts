@@ -1,10 +1,11 @@
-import type { AppointmentStatus } from '@groupless/shared-dto';
+import { inOneLine, type AppointmentStatus } from '@groupless/shared-dto';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
 /** An appointment as calendars show it. */
 export interface CalendarEntry {
   id: string;
   title: string;
+  services: readonly { name: string }[];
   client_name: string;
   /** The person it is for, if that is not the client. */
   attendee_name: string | null;
@@ -58,9 +59,10 @@ export function calendarFeed(entries: readonly CalendarEntry[]): string {
   return `${calendar.toString()}\r\n`;
 }
 
-function summaryOf({ title, client_name, attendee_name }: CalendarEntry): string {
+function summaryOf({ title, services, client_name, attendee_name }: CalendarEntry): string {
+  const subject = title || inOneLine(services);
   const who = attendee_name === null ? client_name : `${attendee_name} (${client_name})`;
-  return title === '' ? who : `${title}: ${who}`;
+  return subject === '' ? who : `${subject}: ${who}`;
 }
 
 /** Removes control characters, which RFC 5545 forbids in texts, and unifies line breaks. */

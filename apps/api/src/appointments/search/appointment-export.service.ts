@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import {
   APPOINTMENT_COLUMNS,
+  inOneLine,
   LIMITS,
   type AppointmentDto,
   type AppointmentFiltersDto,
@@ -56,6 +57,7 @@ function toCells({ client, ...appointment }: Exported, cancelledBy: string, time
   const { starts_at, ends_at } = appointment;
   const cells: Record<Column, string | null> = {
     ...appointment,
+    service: inOneLine(appointment.services),
     team_notes: appointment.team_notes ?? '',
     client: client.name,
     phone: client.phone,

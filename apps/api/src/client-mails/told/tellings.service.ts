@@ -308,10 +308,10 @@ export class TellingsService {
     }
     // What one mail says of all of them.
     const keyOf = ({ mail, appointment, asks_anew }: DueMail) => {
-      const { client_id, service, title, resource, attendee_name, reason, status } = appointment;
+      const { client_id, services, title, resource, attendee_name, reason, status } = appointment;
       const lasts_ms = appointment.ends_at.getTime() - appointment.starts_at.getTime();
       // With whom and how long is nothing to know of what does not take place.
-      const names = isLive(status) ? [lasts_ms, service, title, resource, attendee_name, asks_anew] : [];
+      const names = isLive(status) ? [lasts_ms, services, title, resource, attendee_name, asks_anew] : [];
       return JSON.stringify([mail.kind, mail.to, client_id, reason, ...names]);
     };
     for (const together of Map.groupBy(due, keyOf).values()) {

@@ -165,6 +165,23 @@ describe('a client', () => {
     await setAgent(t, { services: [], resources: ['main'], business_name: '', address: '', name: '' });
   });
 
+  it('is told of all services of a visit, with the price of each and how long they are together', async () => {
+    const cut = { name: 'Haarschnitt', duration_minutes: 45, price: '32 €' };
+    const colour = { name: 'Farbe', duration_minutes: 60, price: 'ab 45 €' };
+    await setAgent(t, { services: [cut, { name: 'Pflege', duration_minutes: 10 }, colour] });
+    const visit = { services: ['Haarschnitt', 'Pflege', 'Farbe'], duration_minutes: undefined };
+    const { id } = await book('2026-02-10T09:00:00Z', visit);
+    const [mail] = await tell();
+    expect(mail!.text).toContain('Haarschnitt, Pflege, Farbe\nDienstag, 10. Februar 2026, 10:00\n115 Min.\n');
+    expect(mail!.text).toContain('\nHaarschnitt: 32 €, Farbe: ab 45 €\n');
+    const ics = mail!.attachments[0]!.content.toString();
+    expect(ics).toContain('SUMMARY:Haarschnitt\\, Pflege\\, Farbe');
+    await t.http.delete(`/api/appointments/${id}`).set(admin.bearer).expect(204);
+    const [deleted] = await tell();
+    expect(deleted!.text).toContain('Haarschnitt, Pflege, Farbe\n');
+    await setAgent(t, { services: [] });
+  });
+
   it('is told in the own language, else in that of the business, with its name and phone', async () => {
     await setAgent(t, { phone: '+43 1 234567' });
     const [anna, ben] = [await book('2026-02-10T09:00:00Z'), await book('2026-02-10T11:00:00Z')];

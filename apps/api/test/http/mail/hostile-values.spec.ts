@@ -82,7 +82,7 @@ describe(`${PAYLOADS.length} hostile values in every placeholder`, () => {
             language: null,
             reason: value,
           },
-          ...{ client_name: value, attendee_name: value, title: value, service: value, resource: value },
+          ...{ client_name: value, attendee_name: value, title: value, services: [{ name: value }], resource: value },
           ...{ status: 'confirmed', version: 3, updated_at: new Date('2026-02-01T09:00:00Z') },
           ...{ starts_at: new Date('2026-02-10T09:00:00Z'), ends_at: new Date('2026-02-10T09:30:00Z') },
           ...more,
