@@ -8,6 +8,7 @@ import type { SortKey } from '../database/pages/page-statements';
 import { readEntityPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
 import { lockAllResources, lockResources } from '../database/resource-locks';
+import type { ReadPlaces } from '../shared/known-names';
 import { Block } from './block.entity';
 
 const BY_START: SortKey[] = [
@@ -15,10 +16,13 @@ const BY_START: SortKey[] = [
   { sql: 'block.id', kind: 'uuid', descending: false },
 ];
 
-export interface BlockFilters {
+const NAMED =
+  'folded_name(block.resource) in (select folded_name(one) from unnest(:resource::text[]) as one)';
+const IDENTIFIED = 'block.resource_id = any(:resource_id::uuid[])';
+
+export interface BlockFilters extends ReadPlaces {
   from: string | null;
   to: string | null;
-  resource: string | null;
 }
 
 /** What a change makes of the stored blocks that it is about, and what is noted of it. */
@@ -32,14 +36,12 @@ export class BlocksRepository {
   constructor(@InjectRepository(Block) private readonly blocks: Repository<Block>) {}
 
   /** @throws AppError `invalid_cursor` */
-  listBlocks({ from, to, resource }: BlockFilters, page: PageInput): Promise<PageDto<Block>> {
+  listBlocks({ from, to, resource, resource_id }: BlockFilters, page: PageInput): Promise<PageDto<Block>> {
     const query = this.blocks.createQueryBuilder('block');
     if (from !== null) query.andWhere('block.ends_at > :from', { from });
     if (to !== null) query.andWhere('block.starts_at < :to', { to });
-    if (resource !== null) {
-      const ofIt = 'block.resource is null or folded_name(block.resource) = folded_name(:resource)';
-      query.andWhere(`(${ofIt})`, { resource });
-    }
+    if (resource !== null) query.andWhere(`(block.resource is null or ${NAMED})`, { resource });
+    if (resource_id !== null) query.andWhere(`(block.resource_id is null or ${IDENTIFIED})`, { resource_id });
     return readEntityPage(query, BY_START, page);
   }
 

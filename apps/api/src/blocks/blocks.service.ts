@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  presentName,
-  type BlockDto,
-  type BlockListQueryDto,
-  type CreateBlockDto,
-  type PageDto,
-  type PatchBlockDto,
-  type SavedBlockDto,
-  type SeriesScope,
+import type {
+  BlockDto,
+  BlockListQueryDto,
+  CreateBlockDto,
+  PageDto,
+  PatchBlockDto,
+  SavedBlockDto,
+  SeriesScope,
 } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import type { AuditEvent } from '../audit/audit-event.entity';
@@ -17,7 +16,7 @@ import type { PageInput } from '../database/pages/read-page';
 import { requestKeyOf } from '../database/request-keys';
 import { EventsService } from '../events/events.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import { placeOrAll } from '../shared/known-names';
+import { placeOrAll, readPlaces } from '../shared/known-names';
 import type { Actor, KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { found } from '../platform/errors/found';
@@ -46,12 +45,12 @@ export class BlocksService {
   ) {}
 
   /** @throws AppError `invalid_cursor`, `invalid_request` */
-  async list({ from, to, resource, ...page }: BlockQuestion): Promise<PageDto<BlockDto>> {
+  async list({ from, to, resource, resource_id, ...page }: BlockQuestion): Promise<PageDto<BlockDto>> {
     const settings = await this.settings.current();
     const read = (text: string | undefined) =>
       text === undefined ? null : firstInstantOf(text, settings.time_zone);
-    const named = resource === undefined ? null : presentName(resource, settings);
-    const filters = { ...rangeBetween(read(from), read(to)), resource: named };
+    const places = readPlaces({ resource, resource_id }, settings);
+    const filters = { ...rangeBetween(read(from), read(to)), ...places };
     return mapPage(await this.blocks.listBlocks(filters, page), toBlockDto);
   }
 

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { BusyTimeDto } from '@groupless/shared-dto';
 import { utcTime } from '../database/statements/utc-time';
+import type { ReadPlaces } from '../shared/known-names';
 import { PanelStatements } from '../database/database.module';
 
 const OF_RESOURCES = `
   ($3::text[] is null or resource is null
-   or folded_name(resource) in (select folded_name(name) from unnest($3::text[]) as name))`;
+   or folded_name(resource) in (select folded_name(name) from unnest($3::text[]) as name))
+  and ($4::uuid[] is null or resource_id is null or resource_id = any($4::uuid[]))`;
 
 const LIST_BUSY = {
   name: 'list_busy_times',
@@ -15,7 +17,7 @@ const LIST_BUSY = {
     from busy_times($1::timestamptz, $2::timestamptz) as busy
     where ${OF_RESOURCES}
     order by busy.starts_at, busy.ends_at, block_id, calendar_id
-    limit $4`,
+    limit $5`,
 };
 
 @Injectable()
@@ -25,13 +27,12 @@ export class BusyTimesRepository {
   /**
    * Busy times within a range of time, or into it, by time.
    * @param from `to` instants as PostgreSQL reads them
-   * @param resources null: of all
    */
   listBusy(
     { from, to }: { from: string; to: string },
-    resources: readonly string[] | null,
+    { resource, resource_id }: ReadPlaces,
     limit: number,
   ): Promise<BusyTimeDto[]> {
-    return this.statements.run<BusyTimeDto>(LIST_BUSY, [from, to, resources, limit]);
+    return this.statements.run<BusyTimeDto>(LIST_BUSY, [from, to, resource, resource_id, limit]);
   }
 }

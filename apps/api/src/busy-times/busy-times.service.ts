@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, presentName, type BusyTimeDto, type BusyTimesQueryDto } from '@groupless/shared-dto';
+import { LIMITS, type BusyTimeDto, type BusyTimesQueryDto } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { invalidRequest } from '../platform/errors/app-error';
 import type { TimeRange } from '../shared/opening-hours/time-range';
 import { firstInstantOf } from '../platform/validation/times/day-or-time';
 import { rangeBetween } from '../platform/validation/times/time-range';
+import { readPlaces, type ReadPlaces } from '../shared/known-names';
 import { BusyTimesRepository } from './busy-times.repository';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +24,7 @@ export class BusyTimesService {
    * Days are read in the time zone of the business.
    * @throws AppError `invalid_request`
    */
-  async list({ from, to, resource }: BusyTimesQueryDto): Promise<BusyTimeDto[]> {
+  async list({ from, to, ...places }: BusyTimesQueryDto): Promise<BusyTimeDto[]> {
     const settings = await this.settings.current();
     const { time_zone } = settings;
     const range = { start: firstInstantOf(from, time_zone), end: firstInstantOf(to, time_zone) };
@@ -32,16 +33,20 @@ export class BusyTimesService {
       const message = `to must be at most ${LIMITS.busy_days} days after from.`;
       throw invalidRequest([{ field: 'to', code: 'out_of_range', message }]);
     }
-    return this.listBusy(range, resource === undefined ? null : [presentName(resource, settings)]);
+    return this.read(range, readPlaces(places, settings));
   }
 
   /**
    * Busy times of some resources, and those of all, within a range of time or into it; by time.
    * @param resources their names; null: of all resources
    */
-  listBusy({ start, end }: TimeRange, resources: readonly string[] | null): Promise<BusyTimeDto[]> {
+  listBusy(range: TimeRange, resources: readonly string[] | null): Promise<BusyTimeDto[]> {
+    return this.read(range, { resource: resources, resource_id: null });
+  }
+
+  private read({ start, end }: TimeRange, places: ReadPlaces): Promise<BusyTimeDto[]> {
     const range = { from: instant(start), to: instant(end) };
-    return this.busyTimes.listBusy(range, resources, LIMITS.busy_times);
+    return this.busyTimes.listBusy(range, places, LIMITS.busy_times);
   }
 }
 

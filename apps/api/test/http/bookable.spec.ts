@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  AppointmentDto,
   BookableServiceDto,
   ChatAgentSettingsDto,
   CreateResourceDto,
@@ -18,6 +19,7 @@ const NOW = '2027-03-01T10:00:00.000Z';
 const COMING = '2027-03-02T10:00:00Z';
 const LATER = '2027-03-03T10:00:00Z';
 const PAST = '2027-02-26T10:00:00Z';
+const BLOCKED = { starts_at: '2027-03-04T10:00:00.000Z', ends_at: '2027-03-04T11:00:00.000Z' };
 const CUT = { name: 'Cut', duration_minutes: 30 };
 const COLOUR = { name: 'Colour', duration_minutes: 60, price: '€ 80' };
 
@@ -360,11 +362,42 @@ describe('what can be booked', () => {
     expect(await found({ resource: 'anna' })).toEqual([after.id]);
     expect(await found({ resource_id: left })).toEqual([before.id]);
     expect(await found({ resource_id: `${left},${now.id}` })).toEqual([before.id, after.id]);
-    const twice = await t.http
-      .get('/api/appointments')
-      .query({ resource: 'Anna', resource_id: left })
-      .set(admin.bearer);
-    expect(refusedFields(twice)).toEqual([['resource_id', 'not_allowed']]);
+    await post('blocks', { ...BLOCKED, resource_id: now.id, reason: 'Of now' }).expect(201);
+    const blocks = async (query: object) =>
+      (await t.http.get('/api/blocks').query(query).set(admin.bearer).expect(200)).body.items as unknown[];
+    const busy = async (query: object) => {
+      const at = { from: BLOCKED.starts_at, to: BLOCKED.ends_at, ...query };
+      return (await t.http.get('/api/busy-times').query(at).set(admin.bearer).expect(200)).body as unknown[];
+    };
+    const { token } = (await t.http.post('/api/auth/calendar-token').set(admin.bearer)).body as {
+      token: string;
+    };
+    const feed = async (query: object) => {
+      const { text } = await t.http
+        .get('/api/appointments/calendar.ics')
+        .query({ token, ...query })
+        .expect(200);
+      return [...text.matchAll(/UID:(.*)@groupless/g)].map(([, id]) => id);
+    };
+    for (const [query, count, ids] of [
+      [{ resource: 'anna' }, 1, [after.id]],
+      [{ resource_id: now.id }, 1, [after.id]],
+      [{ resource_id: left }, 0, [before.id]],
+      [{}, 1, [before.id, after.id]],
+    ] as const) {
+      expect([(await blocks(query)).length, (await busy(query)).length]).toEqual([count, count]);
+      expect(await feed(query)).toEqual(ids);
+    }
+    for (const [path, needed] of [
+      ['appointments', {}],
+      ['blocks', {}],
+      ['busy-times', { from: PAST, to: COMING }],
+      ['appointments/calendar.ics', { token }],
+    ] as const) {
+      const query = { ...needed, resource: 'Anna', resource_id: left };
+      const twice = await t.http.get(`/api/${path}`).query(query).set(admin.bearer);
+      expect([path, refusedFields(twice)]).toEqual([path, [['resource_id', 'not_allowed']]]);
+    }
     // Who has left is booked no more, and keeps what was booked.
     const one = `/api/appointments/${before.id}`;
     const same = await t.http.patch(one).set(admin.bearer).send({ resource_id: left, title: 'Cut' });
@@ -399,6 +432,8 @@ describe('what can be booked', () => {
     const made = await booked(t, admin, bookingAt(COMING, { services: ['cut', 'colour'], resource: 'any' }));
     const shown = { ...visit, resource: 'Anna', service: 'Cut', title: 'Cut, Colour', services: both };
     expect(made).toMatchObject(shown);
+    const { text: csv } = await t.http.get('/api/appointments/export.csv').set(admin.bearer).expect(200);
+    expect(csv).toContain(',"Cut, Colour",');
     const byBen = { services: ['Cut', 'Colour'], resource: 'Ben' };
     const refused = await t.http.post('/api/appointments').set(AS_AGENT).send(bookingAt(LATER, byBen));
     expectProblem(refused, 409, 'not_offered');
@@ -431,6 +466,34 @@ describe('what can be booked', () => {
       ['Tint, Cut', 'Tint'],
       ['Tint', null],
     ]);
+  });
+
+  it('stays what it was in a visit that changes, where another one has its name by now', async () => {
+    const [anna, cut, colour] = [
+      await idOf('Anna'),
+      await idOf('Cut', services()),
+      await idOf('Colour', services()),
+    ];
+    const made = await booked(t, admin, bookingAt(PAST, { resource: 'Anna', services: ['Cut'] }));
+    await t.http.delete(`/api/services/${cut}`).set(admin.bearer).expect(204);
+    await t.http.delete(`/api/resources/${anna}`).set(admin.bearer).expect(204);
+    const second = (await post('services', { name: 'Cut', duration_minutes: 50 }).expect(201)).body as {
+      id: string;
+    };
+    const came = (await post('resources', { name: 'Anna' }).expect(201)).body as ResourceDto;
+    const change = async (body: object) => {
+      const answer = await t.http.patch(`/api/appointments/${made.id}`).set(admin.bearer).send(body);
+      expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
+      const { services: visit, starts_at, ends_at, resource_id, title } = answer.body as AppointmentDto;
+      const minutes = (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
+      return { of: visit.map(({ id }) => id), minutes, resource_id, title };
+    };
+    const same = { of: [cut], minutes: 30, resource_id: anna };
+    expect(await change({ service_ids: [cut], notes: 'Short.' })).toEqual({ ...same, title: 'Cut' });
+    const both = { of: [cut, colour], minutes: 90, title: 'Cut, Colour' };
+    expect(await change({ service_ids: [cut, colour] })).toMatchObject(both);
+    expect(await change({ service_ids: [second.id] })).toMatchObject({ of: [second.id], minutes: 50 });
+    expect(await change({ resource_id: came.id })).toMatchObject({ resource_id: came.id });
   });
 
   it('is known by its id where it is blocked or has a calendar', async () => {

@@ -76,6 +76,8 @@ export interface BlockListQueryDto {
   from?: string;
   to?: string;
   resource?: string;
+  /** In place of `resource`, also of who has left. */
+  resource_id?: string;
   limit?: number;
   cursor?: string;
 }
@@ -103,6 +105,8 @@ export interface BusyTimesQueryDto {
   from: string;
   to: string;
   resource?: string;
+  /** In place of `resource`, also of who has left. */
+  resource_id?: string;
 }
 
 /** A calendar outside, whose events are busy times. Its address is never told. */

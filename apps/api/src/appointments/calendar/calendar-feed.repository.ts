@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
+import type { ReadPlaces } from '../../shared/known-names';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 
 const { past, coming } = LIMITS.calendar_feed;
@@ -14,32 +15,21 @@ export class CalendarFeedRepository {
    * Entries of one resource or all, by time, that start between `from` and `to`: the ones nearest to `now` on both
    * sides.
    */
-  async listEntries({
-    from,
-    now,
-    to,
-    resource,
-  }: {
-    from: Date;
-    now: Date;
-    to: Date;
-    resource: string | null;
-  }): Promise<BookedAppointment[]> {
+  async listEntries(
+    { from, now, to }: { from: Date; now: Date; to: Date },
+    places: ReadPlaces,
+  ): Promise<BookedAppointment[]> {
     const [before, after] = await Promise.all([
-      this.list({ from, to: now, resource, direction: 'DESC', limit: past }),
-      this.list({ from: now, to, resource, direction: 'ASC', limit: coming }),
+      this.list({ from, to: now, ...places, direction: 'DESC', limit: past }),
+      this.list({ from: now, to, ...places, direction: 'ASC', limit: coming }),
     ]);
     return [...before.reverse(), ...after];
   }
 
-  private async list(range: {
-    from: Date;
-    to: Date;
-    resource: string | null;
-    direction: 'ASC' | 'DESC';
-    limit: number;
-  }): Promise<BookedAppointment[]> {
-    const { from, to, resource, direction, limit } = range;
+  private async list(
+    range: ReadPlaces & { from: Date; to: Date; direction: 'ASC' | 'DESC'; limit: number },
+  ): Promise<BookedAppointment[]> {
+    const { from, to, resource, resource_id, direction, limit } = range;
     const query = this.appointments
       .createQueryBuilder('a')
       .leftJoinAndSelect('a.client', 'client')
@@ -47,7 +37,10 @@ export class CalendarFeedRepository {
       .orderBy('a.starts_at', direction)
       .addOrderBy('a.id', direction)
       .limit(limit);
-    if (resource !== null) query.andWhere('folded_name(a.resource) = folded_name(:resource)', { resource });
+    const named =
+      'folded_name(a.resource) in (select folded_name(one) from unnest(:resource::text[]) as one)';
+    if (resource !== null) query.andWhere(named, { resource });
+    if (resource_id !== null) query.andWhere('a.resource_id = any(:resource_id::uuid[])', { resource_id });
     const found = await query.getMany();
     return found as BookedAppointment[];
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { presentName } from '@groupless/shared-dto';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../platform/clock';
+import { readPlaces } from '../../shared/known-names';
+import type { CalendarRequest } from '../requests/calendar.request';
 import { calendarFeed } from './calendar-feed';
 import { CalendarFeedRepository } from './calendar-feed.repository';
 
@@ -19,16 +20,15 @@ export class CalendarFeedService {
 
   /**
    * The appointments of the last 30 and the next 365 days as an iCalendar, with notes only if the settings say so.
-   * @param resource null: all resources
+   * @param asked the resource; without one, all of them. The address has the name at the time of the subscription.
    */
-  async read(resource: string | null): Promise<string> {
+  async read(asked: Pick<CalendarRequest, 'resource' | 'resource_id'>): Promise<string> {
     const settings = await this.settings.current();
-    // The address has the name at the time of the subscription, which can be a former name.
-    const present = resource === null ? null : presentName(resource, settings);
+    const places = readPlaces(asked, settings);
     const now = this.clock.now();
     const from = new Date(now.getTime() - DAYS_BACK * DAY_MS);
     const to = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
-    const booked = await this.appointments.listEntries({ from, now, to, resource: present });
+    const booked = await this.appointments.listEntries({ from, now, to }, places);
     return calendarFeed(
       booked.map((one) => {
         const notes = settings.feed_notes ? one.notes : '';

@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  findName,
-  presentName,
-  type AppointmentFiltersDto,
-  type AppointmentListQueryDto,
-} from '@groupless/shared-dto';
+import type { AppointmentFiltersDto, AppointmentListQueryDto } from '@groupless/shared-dto';
 import type { PageInput } from '../../database/pages/read-page';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { firstInstantOf } from '../../platform/validation/times/day-or-time';
@@ -12,7 +7,7 @@ import { rangeBetween } from '../../platform/validation/times/time-range';
 import type { JsonText } from '../../platform/http/json-text';
 import type { AppointmentFilters } from '../appointment-filters';
 import { APPOINTMENT_JSON } from '../appointment-json';
-import { demandNamedOnce } from '../../shared/known-names';
+import { readPlaces } from '../../shared/known-names';
 import { AppointmentSearchRepository } from './appointment-search.repository';
 
 /** The filters of a list; several values are separated by commas. */
@@ -34,11 +29,11 @@ export class AppointmentListsService {
     { sort = 'starts_at', limit, cursor, ...question }: AppointmentQuestion,
     row = APPOINTMENT_JSON,
   ): Promise<JsonText> {
-    demandNamedOnce(question);
     const filters = {
       ...filtersOf(question),
       ...(await this.readRange(question)),
-      ...(await this.readResources(question)),
+      // A resource may have a comma in its name.
+      ...readPlaces(question, await this.settings.current(), (text) => [text, ...text.split(',')]),
     };
     const { search } = question;
     const page = { limit, cursor };
@@ -56,22 +51,6 @@ export class AppointmentListsService {
     const { time_zone } = await this.settings.current();
     const read = (text: string | undefined) => (text === undefined ? null : firstInstantOf(text, time_zone));
     return rangeBetween(read(from), read(to));
-  }
-
-  /** By the present names of resources, because a stored filter can have a former one. */
-  private async readResources({
-    resource,
-    resource_id,
-  }: AppointmentFiltersDto): Promise<Pick<AppointmentFilters, 'resource' | 'resource_id'>> {
-    if (resource === undefined) return { resource: null, resource_id: severalOf(resource_id) };
-    const settings = await this.settings.current();
-    // A resource may have a comma in its name.
-    const names = [resource, ...resource.split(',')].map((name) => presentName(name, settings));
-    const { resources, shared_names } = settings.rows;
-    const isShared = names.some((name) => findName(shared_names, name) !== undefined);
-    // A name means the present one of that name.
-    const ids = resources.filter((one) => names.includes(one.name)).map(({ id }) => id);
-    return { resource: [...new Set(names)], resource_id: isShared ? ids : null };
   }
 }
 

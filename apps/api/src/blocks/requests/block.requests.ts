@@ -11,7 +11,7 @@ import { OneOf, QueryFlag, Text } from '../../platform/validation/fields';
 import { DayOrInstant } from '../../platform/validation/times/day-or-time';
 import { PageRequest } from '../../platform/validation/page.request';
 import { Instant } from '../../platform/validation/times/time-fields';
-import { Uuid } from '../../platform/validation/uuid-fields';
+import { SomeUuids, Uuid } from '../../platform/validation/uuid-fields';
 import { RuleField } from '../../shared/recurrence/rule-field';
 
 const RESOURCE = {
@@ -73,6 +73,12 @@ export class BlockListRequest extends PageRequest implements BlockListQueryDto {
 
   @Text({ optional: true, ...LIMITS.resource, description: 'Those of this resource and those of all.' })
   resource?: string;
+
+  @SomeUuids({
+    optional: true,
+    description: 'In place of `resource`, also of who has left; several by comma.',
+  })
+  resource_id?: string;
 }
 
 true satisfies SameShape<CreateBlockRequest, CreateBlockDto>;
