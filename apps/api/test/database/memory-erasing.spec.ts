@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VersionKind } from '@groupless/shared-dto';
 import { purgeErased } from '../../src/programs/purge/purge-erased';
-import { bytesOf, filesBelow } from '../harness/databases/files-below';
+import { dataFilesWith } from '../harness/databases/data-files';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';
 import { asSuperuser, testServer } from '../harness/databases/test-databases';
@@ -113,20 +112,7 @@ describe('what is erased', () => {
     });
   }
 
-  /** The files of the server in which the canary stands, but for the write-ahead log and other tests' databases. */
-  async function findCanary(): Promise<string[]> {
-    const { rows } = await asSuperuser((client) =>
-      client.query<{ data_directory: string; others: string[] }>(
-        `select current_setting('data_directory') as data_directory,
-                array(select oid::text from pg_database where datname <> all($1)) as others`,
-        [[t.urls.panel, t.urls.memory].map(({ url }) => new URL(url).pathname.slice(1))],
-      ),
-    );
-    const { data_directory } = rows[0]!;
-    const others = new Set(rows[0]!.others.map((oid) => join(data_directory, 'base', oid)));
-    const isLeftOut = (path: string) => others.has(path) || path.includes('pg_wal');
-    return filesBelow(data_directory, isLeftOut).filter((file) => bytesOf(file).includes(CANARY));
-  }
+  const findCanary = () => dataFilesWith(t.urls, CANARY);
 
   it('waits for a transaction of another database, beside which a snapshot is as old', async () => {
     await asSuperuser(async (client) => {

@@ -1,7 +1,10 @@
 import type { TestApp } from '../apps/test-app';
 
 /** The tables of both databases in which a word stands. */
-export async function copiesOf({ panel, memory }: TestApp, word: string): Promise<string[]> {
+export async function copiesOf(
+  { panel, memory }: Pick<TestApp, 'panel' | 'memory'>,
+  word: string,
+): Promise<string[]> {
   const found: string[] = [];
   for (const pool of [panel, memory]) {
     const { rows } = await pool.query<{ name: string }>(
