@@ -32,6 +32,7 @@ import { CutScratchpads1796405000000 } from './migrations/memory/1796405000000-c
 import { KnowErasedReplies1796420500000 } from './migrations/memory/1796420500000-know-erased-replies';
 import { KeepFormerTexts1796500000000 } from './migrations/memory/1796500000000-keep-former-texts';
 import { SayHowSummariesWereMade1796500001000 } from './migrations/memory/1796500001000-say-how-summaries-were-made';
+import { KeepRequestKeys1796570000000 } from './migrations/memory/1796570000000-keep-request-keys';
 import { LeaveDecisionsToTheTeam1796430000000 } from './migrations/memory/1796430000000-leave-decisions-to-the-team';
 import { JudgePlaces1796495500000 } from './migrations/memory/1796495500000-judge-places';
 
@@ -75,4 +76,5 @@ export const MEMORY_MIGRATIONS = [
   JudgePlaces1796495500000,
   KeepFormerTexts1796500000000,
   SayHowSummariesWereMade1796500001000,
+  KeepRequestKeys1796570000000,
 ] as const;

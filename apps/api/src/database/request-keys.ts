@@ -11,7 +11,7 @@ import { documents } from '../platform/http/headers/documented-header';
 import { idempotencyKeyOf } from '../platform/http/headers/idempotency-key';
 import { isObject } from '../platform/validation/pipe/to-instance';
 
-/** The tables, and the column of the id, whose rows requests with an `Idempotency-Key` insert. */
+/** The tables, of either database, and the column of the id, whose rows requests with an `Idempotency-Key` insert. */
 const MADE = {
   account: { table: 'assistant_accounts', column: 'id' },
   appointment: { table: 'appointments', column: 'id' },
@@ -20,6 +20,7 @@ const MADE = {
   client: { table: 'clients', column: 'id' },
   merge: { table: 'client_merges', column: 'id' },
   note: { table: 'conversation_notes', column: 'id' },
+  person: { table: 'assistant_people', column: 'id' },
   resource: { table: 'resources', column: 'id' },
   saved_reply: { table: 'saved_replies', column: 'id' },
   series: { table: 'appointments', column: 'series_id' },
@@ -149,7 +150,7 @@ export const MadeOnce = createParamDecorator(
 );
 
 /** What `make()` answers with 201; with 200 the present row of an earlier request with the same `Idempotency-Key`. */
-export async function createdOnce<Row extends { id: string }>(
+export async function createdOnce<Row extends { id: string | number }>(
   collection: string,
   make: () => Promise<Row>,
   read: (id: string) => Promise<Row>,

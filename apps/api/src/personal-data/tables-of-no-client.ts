@@ -100,6 +100,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     migrations: 'id timestamp name',
     project_identities: 'id project_id identity created_at',
     project_merges: 'id project into_id moved merged_at',
+    request_keys: 'kind caller key digest object_id created_at',
     // The words of a message leave with it: `ChatErasingService`.
     search_documents: 'kind id at words length',
     search_lengths: 'kind words',

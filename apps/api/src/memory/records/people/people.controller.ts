@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, PersonDto } from '@groupless/shared-dto';
+import { createdOnce, MadeOnce, type RequestKey } from '../../../database/request-keys';
 import { TellsMasked } from '../../../platform/http/masked-count';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
-import { created, type Answer } from '../../../platform/http/answer';
+import type { Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { PeopleService } from './people.service';
 import { CreatePersonRequest, PatchPersonRequest, PersonListRequest } from './person.request';
@@ -31,12 +32,14 @@ export class PeopleController {
   @Post()
   @TellsMasked()
   @RequiresMemoryRole('operator', 'memory')
-  @Describes({ summary: 'Add a person' })
-  async create(
+  @Describes({ summary: 'Add a person', once: true })
+  create(
     @Body() person: CreatePersonRequest,
+    @MadeOnce('person') request: RequestKey | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<PersonDto>> {
-    return created(`/${PATH}`, await this.people.create(person, actor));
+    const make = () => this.people.create(person, actor, request);
+    return createdOnce(`/${PATH}`, make, (id) => this.people.get(Number(id)));
   }
 
   @Get(':id')

@@ -4,6 +4,7 @@ import type { CreatePersonDto, PageDto, PatchPersonDto, PERSON_SORTS } from '@gr
 import { Repository } from 'typeorm';
 import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
+import { demandFirst, type RequestKey } from '../../../database/request-keys';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.repository';
@@ -37,10 +38,17 @@ export class PeopleRepository {
     return this.people.findOneBy({ id });
   }
 
-  async insertPerson(fields: CreatePersonDto, source: WriteSource): Promise<AssistantPerson> {
-    const person = this.people.create({ ...fields, ...sourceColumns(source) });
-    await this.people.insert(person);
-    return withNumericId(person);
+  /** @throws RequestedBefore; AppError `idempotency_key_reused` */
+  insertPerson(
+    fields: CreatePersonDto,
+    { source, request, now }: { source: WriteSource; request: RequestKey | null; now: Date },
+  ): Promise<AssistantPerson> {
+    return this.people.manager.transaction(async (transaction) => {
+      const person = this.people.create({ ...fields, ...sourceColumns(source) });
+      await transaction.insert(AssistantPerson, person);
+      await demandFirst(transaction, request, String(person.id), now);
+      return withNumericId(person);
+    });
   }
 
   /** Changes the fields that are given. */

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { CreatePersonDto, PageDto, PatchPersonDto, PersonDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
+import type { RequestKey } from '../../../database/request-keys';
 import type { AsOfPage } from '../../history/as-of/as-of.repository';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf } from '../../../platform/access/write-source';
+import { Clock } from '../../../platform/clock';
 import { invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
@@ -19,6 +21,7 @@ export class PeopleService {
     private readonly people: PeopleRepository,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly clock: Clock,
   ) {}
 
   async list({ sort = 'name', ...page }: AsOfPage & { sort?: PersonSort }): Promise<PageDto<PersonDto>> {
@@ -29,8 +32,14 @@ export class PeopleService {
     return toPersonDto(found(await this.people.findPerson(id), 'person'));
   }
 
-  async create(person: CreatePersonDto, actor: KnownActor): Promise<PersonDto> {
-    const made = await this.people.insertPerson(withoutSecrets(person), sourceOf(actor));
+  /** @throws RequestedBefore; AppError `idempotency_key_reused` */
+  async create(
+    person: CreatePersonDto,
+    actor: KnownActor,
+    request: RequestKey | null = null,
+  ): Promise<PersonDto> {
+    const terms = { source: sourceOf(actor), request, now: this.clock.now() };
+    const made = await this.people.insertPerson(withoutSecrets(person), terms);
     await this.audit.record(actor, { action: 'person.created', object: `person:${made.id}` });
     this.events.announce('person.updated', made.id);
     return toPersonDto(made);
