@@ -41,6 +41,11 @@ const PAUSE_MS = 1_000;
       }
     </app-dialog-frame>
   `,
+  styles: `
+    app-key-values {
+      margin-top: 12px;
+    }
+  `,
 })
 export class ErasureDialog {
   private readonly id = inject<string>(DIALOG_DATA);
