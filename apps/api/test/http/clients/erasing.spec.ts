@@ -332,6 +332,10 @@ describe('a client with data everywhere', () => {
 
   it('erased, is certified without a name, and so is the audit', async () => {
     const anna = await person();
+    const { rows: merged } = await t.panel.query<{ id: string }>(
+      'select merged_id as id from client_merges where client_id = $1',
+      [anna.id],
+    );
     const { body: begun } = await erase(anna).expect(202);
     expect(begun).toMatchObject({ client_id: anna.id, job: 'erase-clients', step: 'waiting', erased: [] });
     // Asked for twice, it is done once.
@@ -359,6 +363,7 @@ describe('a client with data everywhere', () => {
     await job();
     expect(await erasure(anna.id)).toEqual(certificate);
     expectProblem(await erase(anna), 410, 'erased');
+    for (const { id } of [anna, ...merged]) expectProblem(await get(url(id)), 410, 'erased');
     const { conversation_id } = await chats.begin(anna.chat_id);
     expect(conversation_id).not.toBe(anna.conversation_id);
   });
