@@ -13,7 +13,7 @@ const RENAME = `
 
 const ANY = 'select from blocks where resource_id = $1 limit 1';
 
-const ARE_COMING = `folded_name(resource) = folded_name($1) and ends_at > $2`;
+const ARE_COMING = `resource_id = (select resource_named($1)) and ends_at > $2`;
 
 const MOVE = `update blocks set resource = $3, updated_at = $2 where ${ARE_COMING} returning id`;
 

@@ -563,6 +563,25 @@ describe('what can be booked', () => {
       expect(await states()).toEqual(['Anna', 'Ben, gone']);
     });
 
+    it('with what is on it alone, not with what is still on the one of its name who left before', async () => {
+      const [left, ben] = [await idOf('Anna'), await idOf('Ben')];
+      const stays = await booked(t, admin, bookingAt(COMING, { resource_id: left }));
+      await remove('resources', left, { keep_appointments: true }).expect(204);
+      const { id: came } = await make({ name: 'Anna' });
+      const moves = await booked(t, admin, bookingAt(LATER, { resource_id: came }));
+      expect(expectProblem(await remove('resources', came), 409, 'resource_in_use')).toMatchObject({
+        coming: 1,
+      });
+      await remove('resources', came, { move_to: ben }).expect(204);
+      for (const [{ id }, resource_id] of [
+        [stays, left],
+        [moves, ben],
+      ] as const) {
+        const { body } = await t.http.get(`/api/appointments/${id}`).set(admin.bearer).expect(200);
+        expect(body).toMatchObject({ resource_id });
+      }
+    });
+
     it('once: who is archived has no other name, and closures keep whom they close', async () => {
       await put({
         closures: [{ from: '2027-05-01', to: '2027-05-02', reason: '', public: false, resource: 'Anna' }],

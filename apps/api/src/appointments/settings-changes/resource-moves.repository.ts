@@ -31,21 +31,27 @@ const RENAME_TOLD = `
       then jsonb_set(waived, '{resource}', to_jsonb($2::text)) else waived end,
     before = case when folded_name(before -> 'told' ->> 'resource') = folded_name($1)
       then jsonb_set(before, '{told,resource}', to_jsonb($2::text)) else before end
-  where folded_name($1) in (folded_name(resource), folded_name(waived ->> 'resource'), folded_name(before -> 'told' ->> 'resource'))`;
+  where folded_name($1) in (folded_name(resource), folded_name(waived ->> 'resource'), folded_name(before -> 'told' ->> 'resource'))
+    and not exists (
+      select from appointments as a
+      where a.id = told_appointments.appointment_id and a.resource_id <> (select resource_named($2)))`;
 
 const OF_RESOURCE = 'select from appointments where resource_id = $1 limit 1';
 
 const OF_SERVICE = 'select from appointment_services where service_id = $1 limit 1';
 
+/** Who left before may still have appointments, under the same name. */
+const IS_FROM = 'resource_id = (select resource_named($1))';
+
 const COMING = `
   select starts_at, count(*) over ()::integer as coming from appointments
-  where folded_name(resource) = folded_name($1) and status in ('pending', 'confirmed') and starts_at > $2
+  where ${IS_FROM} and status in ('pending', 'confirmed') and starts_at > $2
   order by starts_at limit ${LIMITS.resource_in_use}`;
 
 const MOVE = `
   with moved as (
     update appointments set resource = $2, version = version + 1, times_moved = times_moved + 1, updated_at = $3
-    where folded_name(resource) = folded_name($1) and status in ('pending', 'confirmed') and starts_at > $3
+    where ${IS_FROM} and status in ('pending', 'confirmed') and starts_at > $3
     returning id, version, status
   )
   insert into appointment_events (appointment_id, version, at, user_id, user_name, key_name, from_status, to_status, changes)
@@ -56,10 +62,10 @@ const MOVE = `
 /** Live appointments of two resources that overlap. */
 const COLLISIONS = `
   select a.starts_at from appointments as a
-  where folded_name(a.resource) = folded_name($1) and a.status in ('pending', 'confirmed') and not a.squeezed
+  where a.${IS_FROM} and a.status in ('pending', 'confirmed') and not a.squeezed
     and a.starts_at > $3 and exists (
       select from appointments as other
-      where folded_name(other.resource) = folded_name($2) and other.status in ('pending', 'confirmed')
+      where other.resource_id = (select resource_named($2)) and other.status in ('pending', 'confirmed')
         and not other.squeezed and tstzrange(other.starts_at, other.ends_at, '[)') && tstzrange(a.starts_at, a.ends_at, '[)'))
   order by a.starts_at limit ${LIMITS.resource_in_use}`;
 

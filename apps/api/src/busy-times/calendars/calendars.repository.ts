@@ -26,8 +26,8 @@ const RENAME = `
   update busy_calendars set resource = $1 where resource_id = (select resource_named($1)) and resource <> $1`;
 
 const MOVE = `
-  update busy_calendars set resource = $2 where folded_name(resource) = folded_name($1) returning id, name`;
-const DROP = 'delete from busy_calendars where folded_name(resource) = folded_name($1) returning id, name';
+  update busy_calendars set resource = $2 where resource_id = (select resource_named($1)) returning id, name`;
+const DROP = 'delete from busy_calendars where resource_id = (select resource_named($1)) returning id, name';
 const FORGET = 'update busy_calendars set etag = null';
 
 type NamedCalendar = Pick<BusyCalendar, 'id' | 'name'>;
