@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUnfilledPlaceholder } from '@groupless/shared-dto';
 import { ReminderMessagesService } from '../conversations/reminders/reminder-messages.service';
 import { MailService } from '../mail/mail.service';
-import type { ActiveMail, ChatReminderPlan } from '../mail/settings/mail-settings.service';
+import type { ActiveMail, ChatReminderPlan } from '../mail/public';
 import { ChatRemindersRepository, type DueChatReminder } from './chat-reminders.repository';
 import { givenUpBefore, isQuiet } from './quiet-hours';
 import { notificationValues, type Place } from './notification-values';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MailService } from '../mail/mail.service';
-import { MailSettingsService, type ActiveMail } from '../mail/settings/mail-settings.service';
+import type { ActiveMail } from '../mail/public';
+import { MailSettingsService } from '../mail/settings/mail-settings.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { Clock } from '../platform/clock';
 import { Job } from '../shared/jobs/job';

@@ -1,9 +1,37 @@
-import type { MailKind, MailLanguage } from '@groupless/shared-dto';
+import type { MailKind, MailLanguage, MailSendsDto, QuietHoursDto } from '@groupless/shared-dto';
+import type { SmtpServer } from '../config/smtp-url';
 import type { Transaction } from '../database/transaction';
+import type { SenderAddress } from '../platform/addresses/sender-address';
 import { Topic } from '../shared/bus/topic';
 import type { Mail } from './log/mail.entity';
-import type { ActiveMail } from './settings/mail-settings.service';
 import type { MailValues } from './texts/filled-text';
+
+/** How mail is sent now. */
+export interface ActiveMail {
+  server: SmtpServer;
+  from: SenderAddress;
+  reply_to: string | null;
+  sends: MailSendsDto;
+  reminder_hours: number[];
+  quiet: QuietHoursDto | null;
+  /** Since when reminders go by mail. */
+  told_from: Date;
+}
+
+/** Reminders by the chat of a booking, which need no mail server. */
+export interface ChatReminderPlan {
+  reminder_hours: number[];
+  quiet: QuietHoursDto | null;
+  /** Reminders whose time was before this are given up. */
+  from: Date;
+}
+
+export interface MailPlan {
+  /** Null: mail is off, or lacks a server or a sender. */
+  active: ActiveMail | null;
+  /** Null: they are off. */
+  chat: ChatReminderPlan | null;
+}
 
 /** What a mail says by now: what it was written with, what is no longer true, what is being compared, or something else. */
 export type SaidNow =

@@ -11,8 +11,8 @@ import {
 import type { Transaction } from '../../database/transaction';
 import type { Mail } from '../../mail/log/mail.entity';
 import { MailService, type NewMail } from '../../mail/mail.service';
-import type { KindsSwitchedOn, SaidNow } from '../../mail/public';
-import { isSentBy, type ActiveMail } from '../../mail/settings/mail-settings.service';
+import type { ActiveMail, KindsSwitchedOn, SaidNow } from '../../mail/public';
+import { isSentBy } from '../../mail/settings/mail-settings.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { nameOfBusiness } from '../../shared/name-of-business';
 import { appointmentInvite } from '../appointment-invite';

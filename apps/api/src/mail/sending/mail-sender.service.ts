@@ -9,8 +9,8 @@ import { Job } from '../../shared/jobs/job';
 import { MAIL_JOB, type Mail } from '../log/mail.entity';
 import type { MailContent } from '../log/mail-content';
 import { MailsRepository, WITH_KEY } from '../log/mails.repository';
-import { ADDRESS_ANSWERED, MAIL_IS_DUE, type SaidNow } from '../public';
-import { MailSettingsService, type ActiveMail } from '../settings/mail-settings.service';
+import { ADDRESS_ANSWERED, MAIL_IS_DUE, type ActiveMail, type SaidNow } from '../public';
+import { MailSettingsService } from '../settings/mail-settings.service';
 import { deliverMail, MailRefusedError } from './mail-transport';
 
 /** With pauses that double from one minute to four hours: a little more than a day. */

@@ -7,7 +7,6 @@ import {
   type MailKind,
   type MailSendsDto,
   type MailSettingsDto,
-  type QuietHoursDto,
   type ReplaceMailSettingsDto,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
@@ -25,37 +24,10 @@ import { Versioned } from '../../platform/http/answer';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import { Bus } from '../../shared/bus/bus';
 import { MAIL_JOB } from '../log/mail.entity';
-import { KINDS_SWITCHED_ON } from '../public';
+import { KINDS_SWITCHED_ON, type ActiveMail, type MailPlan } from '../public';
 import type { MailSettings } from './mail-settings.entity';
 import { sendsOf, toMailSettingsDto } from './mail-settings.mapper';
 import { MailSettingsRepository } from './mail-settings.repository';
-
-/** How mail is sent now. */
-export interface ActiveMail {
-  server: SmtpServer;
-  from: SenderAddress;
-  reply_to: string | null;
-  sends: MailSendsDto;
-  reminder_hours: number[];
-  quiet: QuietHoursDto | null;
-  /** Since when reminders go by mail. */
-  told_from: Date;
-}
-
-/** Reminders by the chat of a booking, which need no mail server. */
-export interface ChatReminderPlan {
-  reminder_hours: number[];
-  quiet: QuietHoursDto | null;
-  /** Reminders whose time was before this are given up. */
-  from: Date;
-}
-
-export interface MailPlan {
-  /** Null: mail is off, or lacks a server or a sender. */
-  active: ActiveMail | null;
-  /** Null: they are off. */
-  chat: ChatReminderPlan | null;
-}
 
 const PASSWORD = sealedPlace('mail_settings.password', 'true');
 
