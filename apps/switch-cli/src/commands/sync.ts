@@ -114,7 +114,7 @@ function ofAll({ target, failure }: Failed, others: readonly Failed[]): Failure 
 }
 
 /**
- * @param accounts listed before the session is read, because reading it changes its holder
+ * @param accounts listed before the session is read, because bringing it changes its holder
  * @param tries how often the active account may change meanwhile
  */
 async function syncTarget(run: Run, target: string | null, accounts: Accounts, tries = 3): Promise<Outcome> {
@@ -199,7 +199,10 @@ export async function bring(
 ): Promise<Outcome> {
   const incoming = incomingSession(files.target, session);
   const secured = await secure(run, files, api, { account_id: session.id, incoming });
+  const isRenewedHere = secured.is_there && secured.captured !== null;
   if (!run.options.dry_run) {
+    // Before it is written, so that no machine has it without being known. Whoever stores one has it already.
+    if (!isRenewedHere) await api.hold(session);
     const entry = entryOf(session, session.session_version, incoming, run.now());
     if (!secured.is_there) await files.write(incoming.document, entry);
     else if (secured.captured === null && !files.state.readEntry()?.is_identity_learned)
@@ -207,7 +210,6 @@ export async function bring(
     const { target } = files.target.named;
     if (!isApart) await rememberUse(run.environment, { target, account_id: session.id, isHere, isChosen });
   }
-  const isRenewedHere = secured.is_there && secured.captured !== null;
   const warnings = [
     ...(isApart ? [] : besideInFolders(run, files, session)),
     ...warningsAfterSwitch(run, files.target, {
@@ -223,7 +225,7 @@ export async function bring(
 export function outcomeOf(
   run: Run,
   { target }: TargetFiles,
-  session: Omit<ActiveSession, 'document' | 'session_version'> & {
+  session: Omit<ActiveSession, 'document' | 'path' | 'session_version'> & {
     session_version: number | null;
     owner?: string | null;
   },

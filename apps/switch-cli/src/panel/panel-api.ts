@@ -16,6 +16,8 @@ import type { Settings } from './settings';
 /** A session may have 256 KiB; the list of accounts stays far below. */
 const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
 
+/** An older panel does not know it, and takes whoever reads for the holder. */
+const HOLDS = 'x-machine-holds';
 const ACTIVE = '/active-session';
 /** An older panel has one active account, and refuses the parameter. */
 const OF_TOOL = `${ACTIVE}?tool=`;
@@ -23,6 +25,8 @@ const OF_TOOL = `${ACTIVE}?tool=`;
 export interface ActiveSession extends Pick<ActiveSessionDto, 'id' | 'name' | 'type' | 'session_version'> {
   /** `session_data` byte for byte: parsing and writing it anew could change numbers and the order of keys. */
   document: string;
+  /** Where it was read. */
+  path: string;
 }
 
 type Call = Pick<HttpCall, 'method' | 'body'> & { headers?: Record<string, string> };
@@ -76,8 +80,10 @@ export class PanelApi {
   }
 
   private async session(path: string, known: ActiveSession | null = null): Promise<ActiveSession> {
-    const headers: Record<string, string> =
-      known === null ? {} : { 'if-none-match': `"${known.session_version}"` };
+    const headers: Record<string, string> = {
+      [HOLDS]: 'false',
+      ...(known !== null && { 'if-none-match': `"${known.session_version}"` }),
+    };
     const reply = await this.probe(path, { method: 'GET', headers });
     if (reply.status === 304 && known !== null) return known;
     if (reply.status === 400 && path.startsWith(OF_TOOL)) return this.session(ACTIVE, known);
@@ -89,7 +95,14 @@ export class PanelApi {
       throw unexpected('What came is no complete session.');
     }
     const { id, name, type, session_version } = answer;
-    return { id, name, type, session_version, document };
+    return { id, name, type, session_version, document, path };
+  }
+
+  /** Says that this machine has a session from now on: reading it alone does not. */
+  async hold({ path, session_version }: ActiveSession): Promise<void> {
+    const headers = { [HOLDS]: 'true', 'if-none-match': `"${session_version}"` };
+    const reply = await this.probe(path, { method: 'GET', headers });
+    if (reply.status !== 304 && reply.status >= 300) throw failureOf(reply);
   }
 
   async activate(id: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Run } from '../program/run';
 import { duration } from '../program/times';
 import { targetNameOf } from '../targets/tool-target';
 import { changeMachineState, readMachineState } from '../state/machine-state';
+import { isStored } from './secure';
 import { filesOf } from './switching';
 
 type Holder = NonNullable<PanelAccount['held_by']>;
@@ -68,8 +69,12 @@ function presentHolder(run: Run, account: PanelAccount): Holder | null {
   return (held_by.is_caller ?? isOwnName(held_by.machine, run.environment.variables)) ? null : held_by;
 }
 
-/** One of this name, of whose account a session lies here that nothing here remembers: this one, before it was uninstalled. */
-function isFormerSelf(run: Run, { tool, owner = null, held_by = null }: PanelAccount): boolean {
+/**
+ * One of this name, whose very tokens lie here though nothing here remembers them: this one, before it was uninstalled. A log-in
+ * of the same person by hand has others.
+ */
+function isFormerSelf(run: Run, account: PanelAccount): boolean {
+  const { tool, owner = null, held_by = null } = account;
   const target = targetNameOf(tool);
   const isNamesake = held_by !== null && isOwnName(held_by.machine, run.environment.variables);
   if (isCopied(run.environment)) return false;
@@ -77,7 +82,12 @@ function isFormerSelf(run: Run, { tool, owner = null, held_by = null }: PanelAcc
   try {
     const files = filesOf(run, target);
     const local = files.read();
-    return files.state.readEntry() === null && local.kind === 'session' && local.owner === owner;
+    return (
+      files.state.readEntry() === null &&
+      local.kind === 'session' &&
+      isStored(local, account) &&
+      local.owner === owner
+    );
   } catch (failure) {
     if (failure instanceof Failure) return false;
     throw failure;
@@ -86,7 +96,7 @@ function isFormerSelf(run: Run, { tool, owner = null, held_by = null }: PanelAcc
 
 /** Two machines that cannot be told apart are not warned of each other. */
 function sharedId({ held_by = null }: PanelAccount): string[] {
-  const other = held_by?.also_called ?? null;
+  const other = held_by?.is_caller === true ? (held_by.also_called ?? null) : null;
   if (held_by === null || other === null) return [];
   return [
     `The id of this machine came from ${plain(held_by.machine)} and from ${plain(other)} in turn. If those are two ` +

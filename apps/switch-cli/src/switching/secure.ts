@@ -98,9 +98,12 @@ export function captureIfRenewed(run: Run, files: TargetFiles, api: PanelApi): P
 /** The version under which the panel has a session that a killed run had sent; null if it has another. */
 async function arrivedVersion(api: PanelApi, id: string, local: FoundSession): Promise<number | null> {
   const account = (await api.listAccounts()).find((candidate) => candidate.id === id);
-  return account !== undefined && local.expires_ms !== null && expiresMs(account) === local.expires_ms
-    ? account.session_version
-    : null;
+  return account !== undefined && isStored(local, account) ? account.session_version : null;
+}
+
+/** Whether the panel has the very same tokens, by when they end: to the millisecond. */
+export function isStored({ expires_ms }: FoundSession, account: PanelAccount): boolean {
+  return expires_ms !== null && expiresMs(account) === expires_ms;
 }
 
 export function isOlderThanStored(local: FoundSession, account: PanelAccount): boolean {

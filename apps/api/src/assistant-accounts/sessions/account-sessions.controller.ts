@@ -9,7 +9,7 @@ import {
   RequiresScopes,
 } from '../../platform/access/access.decorators';
 import type { Caller, KnownActor } from '../../platform/access/caller';
-import { CurrentMachine, type CallingMachine } from '../../platform/access/calling-machine';
+import { CurrentMachine, MachineHolds, type CallingMachine } from '../../platform/access/calling-machine';
 import { CurrentCaller, CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { Versioned, type Answer } from '../../platform/http/answer';
@@ -42,9 +42,10 @@ export class AccountSessionsController {
     @IfNoneMatch() hasVersion: HasVersion,
     @CurrentKnownActor() actor: KnownActor,
     @CurrentMachine() machine: CallingMachine | null,
+    @MachineHolds() holds: boolean | null,
   ): Promise<Answer<ActiveSessionDto>> {
     return sessionAnswer(
-      await this.sessions.readActive(tool ?? null, hasVersion, { actor, machine }),
+      await this.sessions.readActive(tool ?? null, hasVersion, { actor, machine, holds }),
       format,
     );
   }
@@ -63,8 +64,9 @@ export class AccountSessionsController {
     @IfNoneMatch() hasVersion: HasVersion,
     @CurrentKnownActor() actor: KnownActor,
     @CurrentMachine() machine: CallingMachine | null,
+    @MachineHolds() holds: boolean | null,
   ): Promise<Answer<ActiveSessionDto>> {
-    return sessionAnswer(await this.sessions.readOne(id, hasVersion, { actor, machine }), 'json');
+    return sessionAnswer(await this.sessions.readOne(id, hasVersion, { actor, machine, holds }), 'json');
   }
 
   @Get(':id/sessions')

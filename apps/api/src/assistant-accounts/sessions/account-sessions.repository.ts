@@ -82,6 +82,11 @@ export class AccountSessionsRepository {
     });
   }
 
+  /** Records who has a session now, unless the account has another one meanwhile. */
+  async recordHolder(id: string, session_version: number, held_by: StoredHolder): Promise<void> {
+    await this.accounts.update({ id, session_version }, { held_by });
+  }
+
   /**
    * Replaces the session under a version of its own, and keeps the last ones.
    * @param expected which session it may replace

@@ -142,13 +142,19 @@ export class AccountSessionsService {
   ): Promise<SessionRead> {
     if (session_data === null || session_version === null)
       throw new AppError('no_session', 'The account holds no session.');
-    if (hasVersion(session_version)) return { session_version, content: null };
+    const has = hasVersion(session_version);
+    const holds = user.holds ?? !has;
+    const holder = holds ? holderAfter(held_by, machineUser(user), new Date()) : null;
+    const newHolder = holder === held_by ? null : holder;
+    if (has) {
+      if (newHolder !== null) await this.sessions.recordHolder(id, session_version, newHolder);
+      if (newHolder !== null) this.events.announce('account.updated', id);
+      return { session_version, content: null };
+    }
     const document = this.sealed.open(session_data, id);
     const event = this.changes.eventOf(id, user, 'account.session_read', { session_version });
-    const holder = holderAfter(held_by, machineUser(user), event.at);
-    const isNewHolder = holder !== null && holder !== held_by;
-    await this.sessions.recordRead(id, isNewHolder ? holder : null, event);
-    if (isNewHolder) this.events.announce('account.updated', id);
+    await this.sessions.recordRead(id, newHolder, event);
+    if (newHolder !== null) this.events.announce('account.updated', id);
     return { session_version, content: { id, name, type, document, updated_at: updated_at.toISOString() } };
   }
 

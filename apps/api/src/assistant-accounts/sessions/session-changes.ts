@@ -17,6 +17,8 @@ export interface SessionUser {
   actor: KnownActor;
   /** On which machine; null if the caller did not say. */
   machine: CallingMachine | null;
+  /** Whether that machine has it from now on; null: by a read, as those take it that do not say. */
+  holds?: boolean | null;
 }
 
 /** The session that an account gets. */

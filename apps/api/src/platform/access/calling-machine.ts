@@ -15,6 +15,7 @@ export interface CallingMachine {
 
 const NAME = 'x-machine-name';
 const ID = 'x-machine-id';
+const HOLDS = 'x-machine-holds';
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Handler argument: the machine of the caller, from its headers; null if they name none. */
@@ -22,6 +23,17 @@ export const CurrentMachine = createParamDecorator(
   (_: unknown, context: ExecutionContext): CallingMachine | null =>
     machineOf(context.switchToHttp().getRequest()),
   [documents(NAME), documents(ID)],
+);
+
+/** Handler argument: whether the machine has what it reads from now on; null if it does not say. */
+export const MachineHolds = createParamDecorator(
+  (_: unknown, context: ExecutionContext): boolean | null => {
+    const said = readTextHeader(context.switchToHttp().getRequest(), HOLDS, { min: 4, max: 5 });
+    if (said === null || said === 'true') return said === null ? null : true;
+    if (said === 'false') return false;
+    throw invalidHeader(HOLDS, 'not_allowed', 'must be true or false');
+  },
+  [documents(HOLDS)],
 );
 
 /** @throws AppError `invalid_request` */

@@ -217,6 +217,20 @@ describe('the last sessions of an assistant account', () => {
       expect((await put('ada', 3)).held_by).toBeNull();
     });
 
+    it('stays who it was where a read says that it only looks, until one with the present version says that it holds', async () => {
+      await put('ada', 1, ON_LAPTOP);
+      const looks = { 'x-machine-name': 'büro', 'x-machine-holds': 'false' };
+      const read = await readSession(t, looks);
+      expect([read.status, (await account()).held_by?.machine]).toEqual([200, 'ada-laptop']);
+      const etag = String(read.headers['etag']);
+      const holds = { ...looks, 'x-machine-holds': 'true', 'if-none-match': etag };
+      await readSession(t, { ...looks, 'if-none-match': etag });
+      expect((await account()).held_by?.machine).toBe('ada-laptop');
+      expect((await readSession(t, holds)).status).toBe(304);
+      expect((await account()).held_by?.machine).toBe('büro');
+      expectProblem(await readSession(t, { ...looks, 'x-machine-holds': 'maybe' }), 400, 'invalid_request');
+    });
+
     const OTHER_ID = { 'x-machine-name': 'ada-laptop', 'x-machine-id': 'b'.repeat(36) };
     const WITH_ID = { 'x-machine-name': 'ada-laptop', 'x-machine-id': 'a'.repeat(36) };
     const seenBy = async (headers: Record<string, string>, key: Record<string, string> = AS_SWITCH) => {

@@ -309,6 +309,11 @@ describe('whose session it is', () => {
     const told = expect.stringContaining('The id of this machine came from laptop and from copy in turn.');
     for (const command of [['status'], ['doctor']]) expect((await machine.run(command)).stdout).toEqual(told);
     expect((await machine.run(['use', first.name])).stderr).toEqual(told);
+    // It is no matter of a third one.
+    for (const command of [['status'], ['doctor'], ['use', first.name, '--dry-run']]) {
+      const { stdout, stderr } = await desktop.run(command);
+      expect([command, (stdout + stderr).includes('in turn')]).toEqual([command, false]);
+    }
     await desktop.remove();
     // What is proposed makes it another one.
     await machine.run(['logout', '--purge', '--force'], copied);
@@ -362,6 +367,19 @@ describe('whose session it is', () => {
     await twin.remove();
   });
 
+  it('is held by another machine of this name where somebody has logged in here by hand as the same person', async () => {
+    const twin = panel.machineInProcess('laptop');
+    await panel.store(first, sessionOf('ada'));
+    await twin.json('use', first.name, '--here');
+    logIn('ada', 2);
+    const told = expect.stringContaining('Another machine called laptop has held');
+    const used = await machine.run(['use', first.name, '--here', '--force'], { as_process: true });
+    expect(used).toMatchObject({ code: 0, stderr: told });
+    for (const command of ['status', 'doctor'])
+      expect((await machine.run([command], { as_process: true })).stdout).toEqual(told);
+    await twin.remove();
+  });
+
   it('is held by a machine, which is named before another uses tokens that may be dead', async () => {
     const desktop = panel.machineInProcess('desktop');
     await panel.store(first, sessionOf('ada'));
@@ -372,6 +390,51 @@ describe('whose session it is', () => {
     expect(stderr).toContain('assistant-switch capture');
     expect((await desktop.run(['status'])).stdout).toContain('laptop');
     expect((await machine.run(['list'])).stdout).toContain('laptop (this machine), ');
+    await desktop.remove();
+  });
+
+  it('stays held by the machine that has it where another has asked for it and brought nothing', async () => {
+    const desktop = panel.machineInProcess('desktop');
+    const next = panel.machineInProcess('next');
+    await panel.store(first, sessionOf('ada'));
+    await panel.store(second, sessionOf('bob'));
+    await desktop.json('use', first.name);
+    const foreign = () => logIn('eve', 9);
+    const half = () => machine.write('.claude/.credentials.json', '{"half');
+    const asked: [command: string[], code: number, before: () => void][] = [
+      [['sync', '--target', 'claude-code', '--dry-run'], 0, () => undefined],
+      [['sync', '--dry-run'], 0, () => undefined],
+      [['sync'], 1, foreign],
+      [['use', second.name], 1, foreign],
+      [['use', second.name, '--dry-run'], 1, foreign],
+      [['use', first.name], 1, foreign],
+      [['sync', '--target', 'claude-code'], 1, half],
+    ];
+    for (const [command, code, before] of asked) {
+      before();
+      const ended = await machine.run(command, { as_process: true });
+      const [{ held_by }] = (await panel.accounts()) as [AccountDto];
+      expect([command, ended.code, held_by?.machine]).toEqual([command, code, 'desktop']);
+    }
+    const { stderr } = await next.run(['sync', '--target', 'claude-code']);
+    expect(stderr).toContain('desktop has held the session of');
+    expect((await panel.accounts())[0]?.held_by?.machine).toBe('next');
+    // Whoever finds the session in its files has it, too.
+    await panel.store(second, sessionOf('eve', 9));
+    await panel.activate(second);
+    foreign();
+    expect(await machine.json()).toMatchObject({ result: 'unchanged' });
+    expect((await panel.accounts())[1]?.held_by?.machine).toBe('laptop');
+    await Promise.all([desktop.remove(), next.remove()]);
+  });
+
+  it('stays held by the machine that has it where another cannot tell where it belongs', async () => {
+    const desktop = panel.machineInProcess('desktop');
+    await panel.acceptAny(first);
+    await panel.store(first, { any: 'thing' });
+    await desktop.json('use', first.name, '--target', './x.json');
+    expect((await machine.run(['sync'], { as_process: true })).code).toBe(2);
+    expect((await panel.accounts())[0]?.held_by?.machine).toBe('desktop');
     await desktop.remove();
   });
 

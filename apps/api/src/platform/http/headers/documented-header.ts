@@ -24,6 +24,12 @@ const HEADERS = {
     description: 'A random text of the machine that calls, which tells apart two of one name.',
     schema: { type: 'string', minLength: LIMITS.machine_id.min, maxLength: LIMITS.machine_id.max },
   },
+  'x-machine-holds': {
+    description:
+      '`false`: the machine only looks, and another one stays the holder. `true`: it becomes the holder, also where the ' +
+      'answer is 304. Without the header a read makes it so.',
+    schema: { type: 'string', minLength: 4, maxLength: 5, example: 'false' },
+  },
   'If-None-Match': {
     description: 'The `ETag` of the answer before: 304 without a body if it is still right.',
     schema: { type: 'string', example: '"7"' },
