@@ -30,9 +30,9 @@ export interface Standing {
  * | told \ now | pending                    | confirmed                              | cancelled                | deleted, another's, or past |
  * | ---------- | -------------------------- | -------------------------------------- | ------------------------ | --------------------------- |
  * | nothing    | requested                  | booked; where it was pending confirmed | of an agent: as pending  | –                           |
- * | pending    | moved: requested, or moved | confirmed, or moved                    | declined; else cancelled | cancelled                   |
+ * | pending    | moved: requested, or moved | confirmed, or moved                    | declined; else cancelled | cancelled, or declined      |
  * | confirmed  | requested; moved: or moved | moved: moved                           | cancelled                | cancelled                   |
- * | cancelled  | requested                  | restored, or moved                     | –                        | –                           |
+ * | cancelled  | requested                  | restored, moved, or as pending; booked | –                        | –                           |
  *
  * Where a state counts as told without a mail, the last mail said another one. Then `moved` and `cancelled` are among the kinds
  * of each change that they correct that mail by.
@@ -40,7 +40,10 @@ export interface Standing {
  * @param now null: the client has it no more, or its time has moved into the past
  */
 export function difference(told: Told | null, now: Standing | null): readonly ClientMailKind[] {
-  if (now === null) return told !== null && isLive(told.status) ? ['cancelled'] : [];
+  if (now === null) {
+    if (told === null || !isLive(told.status)) return [];
+    return told.status === 'pending' ? ['cancelled', 'declined'] : ['cancelled'];
+  }
   const hasMoved = told !== null && isElsewhere(told, now);
   const isMailOutdated = told !== null && saidOtherwise(told);
   switch (now.status) {
@@ -51,7 +54,9 @@ export function difference(told: Told | null, now: Standing | null): readonly Cl
       if (told === null) return now.was === 'pending' ? ['confirmed', 'booked'] : ['booked'];
       const again = CONFIRMED_AGAIN[told.status];
       const isCorrection = isMailOutdated && again.length > 0;
-      return [...again, ...(hasMoved || isCorrection ? ['moved' as const] : [])];
+      const kinds = [...again, ...(hasMoved || isCorrection ? ['moved' as const] : [])];
+      // No mail may stand that says the end, whichever kinds are on.
+      return isLive(told.status) || told.to === null ? kinds : [...kinds, 'confirmed', 'booked'];
     }
     case 'cancelled': {
       if (told === null && !now.is_of_agent) return [];

@@ -737,6 +737,32 @@ describe('a client', () => {
     });
 
     it.each([
+      [{}, /^Bestätigt/],
+      [{ confirmed: false }, /^Ihr Termin am/],
+    ])(
+      'hears that what was declined takes place after all, where %j and ends are off',
+      async (off, subject) => {
+        await send({ ...ALL, cancelled: false, ...off });
+        const { id } = await ask('2026-02-10T09:00:00Z');
+        await tell();
+        await change(id, { status: 'cancelled' });
+        expect(await tell('2026-02-02T08:01:00Z')).toHaveLength(1);
+        await change(id, { status: 'confirmed' });
+        const mails = await tell('2026-02-02T08:02:00Z');
+        expect(mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(subject)]);
+      },
+    );
+
+    it('hears that a deleted wish is not possible, where ends are off', async () => {
+      await send({ ...ALL, cancelled: false });
+      const { id } = await ask('2026-02-10T09:00:00Z');
+      await tell();
+      await t.http.delete(`${APPOINTMENTS}/${id}`).set(admin.bearer).expect(204);
+      const mails = await tell('2026-02-02T08:01:00Z');
+      expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Leider nicht möglich/)]);
+    });
+
+    it.each([
       ['at once', []],
       ['after a run', ['2026-02-02T08:01:00Z']],
       ['after many', ['2026-02-02T08:01:00Z', '2026-02-02T08:07:00Z']],

@@ -84,6 +84,7 @@ function anyPlan(length: number): Plan {
   const all = chance(0.4);
   const isReliable = chance(0.5);
   const flag = () => all || chance(0.6);
+  const off = chance(0.3) ? any(['declined', 'cancelled', 'booked'] as const) : null;
   const untold = chance(0.5) ? 0.3 : 0;
   const anyStep = (): Step => {
     const act = any(ACTS);
@@ -101,6 +102,7 @@ function anyPlan(length: number): Plan {
       moved: flag(),
       cancelled: flag(),
       reminder: flag(),
+      ...(all && off !== null ? { [off]: false } : {}),
     },
     has_email: { anna: flag(), 'annas double': flag(), ben: flag() },
     acts: [
@@ -189,7 +191,7 @@ class Persons {
       const isReachable = names.every((name) => has_email[name]);
       const isMove =
         (belief ?? null) !== null && truth?.status === 'pending' && !isSameTime(belief, truth) && sends.moved;
-      const isOff = !isMove && kindsBetween(belief, truth).some((kind) => !sends[kind]);
+      const isOff = !isMove && isUnsaid(this.plan, belief, truth);
       const isRight = belief?.status === truth?.status && (!truth || isSameTime(belief, truth));
       const isExcused = isOff || this.unreached.has(person) || this.waived.has(key);
       const isOwed = truth === null || isReachable;
@@ -202,7 +204,21 @@ function isAllMailed({ sends, has_email }: Plan): boolean {
   return [...Object.values(sends), ...Object.values(has_email)].every(Boolean);
 }
 
-/** The mails by which somebody who believes the one learns of the other, as far as a history may need them. */
+/** Whether no mail is on that would tell somebody who believes the one of the other. */
+function isUnsaid({ sends, has_email, acts }: Plan, belief: Belief | undefined, truth: Belief): boolean {
+  const kinds = kindsBetween(belief, truth);
+  if (kinds.every((kind) => !sends[kind])) return true;
+  const { cancelled: _, ...others } = sends;
+  const isRest = [...Object.values(others), ...Object.values(has_email)].every(Boolean);
+  // What was not mailed counts as told by other means. After that fewer mails say it.
+  const isOfMail =
+    belief === null
+      ? !acts.some((act) => act.startsWith('give away'))
+      : isRest && !acts.some((act) => act.startsWith('cancel'));
+  return !isOfMail && kinds.some((kind) => !sends[kind]);
+}
+
+/** The mails by which somebody who believes the one learns of the other. */
 function kindsBetween(belief: Belief | undefined, truth: Belief): (keyof Plan['sends'])[] {
   if (truth === null) return belief?.status === 'pending' ? ['declined', 'cancelled'] : ['cancelled'];
   if (truth.status === 'pending') return ['requested'];
