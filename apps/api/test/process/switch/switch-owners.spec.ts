@@ -150,6 +150,9 @@ describe('whose session it is', () => {
     expect(JSON.parse(machine.read('.codex/auth.json'))).toEqual(codexOf('acc'));
     expect(machine.read('.claude.json')).toContain('uuid-ada');
 
+    const { names } = await machine.json('accounts', '--target', 'codex');
+    expect(names).toEqual([third.name]);
+
     expect(await machine.json('--target', 'claude-code')).toMatchObject({ result: 'unchanged' });
     expect((await machine.run(['--target', 'claude-code'])).stdout).toContain('Nothing to do');
     machine.write('.codex/auth.json', codexOf('acc', 2));
