@@ -183,7 +183,7 @@ class Persons {
   }
 
   private misbeliefs(which: number, truthOf: (person: Person, which: number) => Belief): string[] {
-    const { sends, has_email } = this.plan;
+    const { sends, has_email, acts } = this.plan;
     return (['anna', 'ben'] as const).flatMap((person) => {
       const key = `${person} ${which}`;
       const [belief, truth] = [this.beliefs.get(key), truthOf(person, which)];
@@ -193,7 +193,11 @@ class Persons {
         (belief ?? null) !== null && truth?.status === 'pending' && !isSameTime(belief, truth) && sends.moved;
       const isOff = !isMove && isUnsaid(this.plan, belief, truth);
       const isRight = belief?.status === truth?.status && (!truth || isSameTime(belief, truth));
-      const isExcused = isOff || this.unreached.has(person) || this.waived.has(key);
+      // Who lost it untold hears no more of it once the client who has it now was reminded: one row says what was told.
+      const isLetGo =
+        acts.includes('give away untold') &&
+        this.heard.includes(`${person === 'anna' ? 'ben' : 'anna'} ${which}: reminder`);
+      const isExcused = isOff || isLetGo || this.unreached.has(person) || this.waived.has(key);
       const isOwed = truth === null || isReachable;
       return isRight || isExcused || !isOwed ? [] : [`${key} believes ${said(belief)}, it is ${said(truth)}`];
     });
