@@ -43,10 +43,10 @@ export class ApiKeysController {
   @HttpCode(200)
   @RequiresConfirmation()
   @Describes({
-    summary: 'Give an API key a new text, which is shown this once',
+    summary: 'Rotate an API key: its new secret is shown this once',
     description:
       'It stays the same key: its id, its owner, its webhooks, and the bookings that it finds by `external_id`. It lasts as ' +
-      'long from now on as it did before. The former text opens nothing more, or for `overlap_hours`; revoking ends both.',
+      'long from now on as it did before. The former secret opens nothing more, or for `overlap_hours`; revoking ends both.',
     problems: ['not_found'],
   })
   rotate(

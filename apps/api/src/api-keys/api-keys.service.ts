@@ -77,9 +77,9 @@ export class ApiKeysService {
   }
 
   /**
-   * Gives a key a new text; it stays the same key, with all that it made. It lasts as long from now on as it did before. An
+   * Gives a key a new secret; it stays the same key, with all that it made. It lasts as long from now on as it did before. An
    * owner for whom another did it is told.
-   * @returns the only answer that contains the new text
+   * @returns the only answer that contains the new secret
    * @throws AppError `not_found`
    */
   async rotate(

@@ -331,7 +331,7 @@ describe('API keys from the panel', () => {
     });
   });
 
-  it('stay the same key when they get a new text, and the former counts as long as is said', async () => {
+  it('stay the same key when they are rotated, and the former counts as long as is said', async () => {
     const rotate = async (id: string, body?: object) =>
       (await t.http.post(`${PATH}/${id}/rotate`).set(admin.bearer).send(body).expect(200))
         .body as CreatedApiKeyDto;

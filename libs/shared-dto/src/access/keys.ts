@@ -62,7 +62,7 @@ export interface CreateApiKeyDto {
 }
 
 export interface RotateApiKeyDto {
-  /** For how long the former text counts beside the new one; 0 unless said. */
+  /** For how long the former secret counts beside the new one; 0 unless said. */
   overlap_hours?: number;
 }
 

@@ -8,7 +8,7 @@ export class RotateApiKeyRequest implements RotateApiKeyDto {
   @Integer({
     optional: true,
     ...LIMITS.key_overlap_hours,
-    description: 'For how long the former text counts beside the new one; 0 unless said.',
+    description: 'For how long the former secret counts beside the new one; 0 unless said.',
     example: 24,
   })
   overlap_hours?: number;

@@ -98,12 +98,12 @@ describe('the API keys', () => {
     expect(http.expectOne(`${PATH}/k1`).request.method).toBe('DELETE');
   });
 
-  it('are given a new text, for which the question is asked first', async () => {
+  it('are rotated, for which the question is asked first', async () => {
     const { press, http, settle } = await start([KEY]);
-    await press('Give Website a new text');
+    await press('Rotate Website');
     await settle();
     http.expectNone(`${PATH}/k1/rotate`);
-    expect(line(document.querySelector('.cdk-overlay-container'))).toContain('A new text for “Website”');
+    expect(line(document.querySelector('.cdk-overlay-container'))).toContain('Rotate “Website”');
   });
 
   it('whose reading failed say why', async () => {
@@ -168,12 +168,12 @@ describe('a new key', () => {
   });
 });
 
-describe('a new text of a key', () => {
+describe('the rotation of a key', () => {
   it.each(['0', '24', '168'])('is shown once, and the former one works for %s hours', async (hours) => {
     const { dialog, press, http, settle } = await startDialog(RotateKeyDialog, { texts, data: KEY });
     choose(dialog().querySelector('select')!, hours);
     await settle();
-    await press('New text');
+    await press('Rotate');
     const sent = http.expectOne({ method: 'POST', url: `${PATH}/k1/rotate` });
     expect(sent.request.body).toEqual({ overlap_hours: Number(hours) });
     sent.flush({ ...KEY, key: 'gl_abc_new-text' });

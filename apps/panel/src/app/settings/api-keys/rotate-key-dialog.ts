@@ -9,10 +9,10 @@ import { sending } from '../../ui/forms/form-submission';
 import { SettingsApi } from '../settings-api';
 import { ShownKey } from './shown-key';
 
-/** For how many hours the former text goes on beside the new one. */
+/** For how many hours the present secret goes on beside the new one. */
 const OVERLAPS = ['0', '1', '24', '72', '168'] as const;
 
-/** Gives a key a new text, and shows it this once. */
+/** Gives a key a new secret, and shows it this once. */
 @Component({
   selector: 'app-rotate-key-dialog',
   imports: [Field, FormDialog, FormField, ShownKey, TranslocoPipe],
