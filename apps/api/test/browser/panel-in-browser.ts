@@ -93,6 +93,8 @@ class Windows {
       reducedMotion: 'reduce',
       ...options,
     });
+    // It finds what hangs, and judges no speed: on a busy machine a page takes its time.
+    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     const window: Window = { context, page, faults: [] };
     context.on('weberror', (error) => window.faults.push(String(error.error())));
