@@ -1,5 +1,5 @@
 import { computed, Injectable } from '@angular/core';
-import type { BookableServiceDto } from '@groupless/shared-dto';
+import type { BookableServiceDto, BookedServiceDto } from '@groupless/shared-dto';
 import { query } from '../data/query';
 
 /** The services that can be booked, read once for the whole panel: by their ids, since a name may be another one's by now. */
@@ -16,6 +16,19 @@ export class BookableServices {
 
   /** Those of them with these ids, in that order. */
   visitOf(ids: readonly string[]): BookableServiceDto[] {
-    return ids.flatMap((id) => this.list().filter((one) => one.id === id));
+    return visitOf(ids, this.list());
   }
+}
+
+/** The services with these ids, in that order. */
+export function visitOf<Service extends { id: string }>(
+  ids: readonly string[],
+  all: readonly Service[],
+): Service[] {
+  return ids.flatMap((id) => all.filter((one) => one.id === id));
+}
+
+/** How long services take together. */
+export function minutesOf(visit: readonly Pick<BookedServiceDto, 'duration_minutes'>[]): number {
+  return visit.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0);
 }

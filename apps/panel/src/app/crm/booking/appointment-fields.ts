@@ -11,6 +11,7 @@ import {
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ANY_RESOURCE, inOneLine, LIMITS, type BookedServiceDto, type SlotDto } from '@groupless/shared-dto';
 import { Field } from '../../ui/forms/field';
+import { minutesOf, visitOf } from '../bookable-services';
 import type { Conflict } from './conflict-finder';
 import { TakenNotice } from './taken-notice';
 import { TimeFields, type TimeForm } from './time-fields';
@@ -34,13 +35,11 @@ export function withServices<Draft extends AppointmentDraft>(
   services: string[],
   all: readonly BookedServiceDto[],
 ): Draft {
-  const visitOf = (ids: readonly string[]) => ids.flatMap((id) => all.filter((one) => one.id === id));
-  const visit = visitOf(services);
+  const visit = visitOf(services, all);
   if (visit.length === 0) return { ...draft, services };
-  const untyped = ['', inOneLine(visitOf(draft.services)), ...all.map(({ name }) => name)];
+  const untyped = ['', inOneLine(visitOf(draft.services, all)), ...all.map(({ name }) => name)];
   const title = untyped.includes(draft.title) ? inOneLine(visit) : draft.title;
-  const duration_minutes = visit.reduce((sum, one) => sum + one.duration_minutes, 0);
-  return { ...draft, services, duration_minutes, title };
+  return { ...draft, services, duration_minutes: minutesOf(visit), title };
 }
 
 export function appointmentRules(path: SchemaPathTree<AppointmentDraft>): void {

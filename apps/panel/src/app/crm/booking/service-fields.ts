@@ -12,7 +12,7 @@ import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { LIMITS, type BookedServiceDto } from '@groupless/shared-dto';
 import { Field } from '../../ui/forms/field';
 import { IconButton } from '../../ui/icon-button';
-import { BookableServices } from '../bookable-services';
+import { BookableServices, minutesOf, visitOf } from '../bookable-services';
 
 /**
  * The services of a visit, in their order: a choice for each, and below the last one a choice for another. Says how long several
@@ -91,8 +91,8 @@ export class ServiceFields {
     return isFull ? chosen : [...chosen, ''];
   });
   protected readonly told = computed(() => {
-    const visit = this.chosen().flatMap((id) => this.all().filter((one) => one.id === id));
-    const minutes = visit.reduce((sum, one) => sum + one.duration_minutes, 0);
+    const visit = visitOf(this.chosen(), this.all());
+    const minutes = minutesOf(visit);
     return [
       ...(visit.length > 1 ? [this.transloco.translate('crm.service_total', { minutes })] : []),
       ...this.bookable
