@@ -7,6 +7,7 @@ import { AuditEvent } from '../audit/audit-event.entity';
 import type { SortKey } from '../database/pages/page-statements';
 import { readEntityPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
+import { isNamed } from '../database/statements/is-named';
 import { lockAllResources, lockResources } from '../database/resource-locks';
 import type { ReadPlaces } from '../shared/known-names';
 import { Block } from './block.entity';
@@ -16,8 +17,7 @@ const BY_START: SortKey[] = [
   { sql: 'block.id', kind: 'uuid', descending: false },
 ];
 
-const NAMED =
-  'folded_name(block.resource) in (select folded_name(one) from unnest(:resource::text[]) as one)';
+const NAMED = isNamed('block.resource', ':resource');
 const IDENTIFIED = 'block.resource_id = any(:resource_id::uuid[])';
 
 export interface BlockFilters extends ReadPlaces {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { BusyTimeDto } from '@groupless/shared-dto';
+import { isNamed } from '../database/statements/is-named';
 import { utcTime } from '../database/statements/utc-time';
 import type { ReadPlaces } from '../shared/known-names';
 import { PanelStatements } from '../database/database.module';
 
 const OF_RESOURCES = `
-  ($3::text[] is null or resource is null
-   or folded_name(resource) in (select folded_name(name) from unnest($3::text[]) as name))
+  ($3::text[] is null or resource is null or ${isNamed('resource', '$3')})
   and ($4::uuid[] is null or resource_id is null or resource_id = any($4::uuid[]))`;
 
 const LIST_BUSY = {

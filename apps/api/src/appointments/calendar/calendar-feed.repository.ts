@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
+import { isNamed } from '../../database/statements/is-named';
 import type { ReadPlaces } from '../../shared/known-names';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 
@@ -37,9 +38,7 @@ export class CalendarFeedRepository {
       .orderBy('a.starts_at', direction)
       .addOrderBy('a.id', direction)
       .limit(limit);
-    const named =
-      'folded_name(a.resource) in (select folded_name(one) from unnest(:resource::text[]) as one)';
-    if (resource !== null) query.andWhere(named, { resource });
+    if (resource !== null) query.andWhere(isNamed('a.resource', ':resource'), { resource });
     if (resource_id !== null) query.andWhere('a.resource_id = any(:resource_id::uuid[])', { resource_id });
     const found = await query.getMany();
     return found as BookedAppointment[];

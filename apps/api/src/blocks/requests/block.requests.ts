@@ -11,8 +11,8 @@ import { OneOf, QueryFlag, Text } from '../../platform/validation/fields';
 import { DayOrInstant } from '../../platform/validation/times/day-or-time';
 import { PageRequest } from '../../platform/validation/page.request';
 import { Instant } from '../../platform/validation/times/time-fields';
-import { SomeUuids, Uuid } from '../../platform/validation/uuid-fields';
 import { RuleField } from '../../shared/recurrence/rule-field';
+import { ResourceId, ResourceIds } from '../../shared/resource-fields';
 
 const RESOURCE = {
   optional: true,
@@ -21,7 +21,6 @@ const RESOURCE = {
   example: 'main',
   description: 'Who or what is blocked; null or left out: all resources.',
 };
-const RESOURCE_ID = { optional: true, nullable: true, description: 'In place of `resource`.' };
 const REASON = { optional: true, ...LIMITS.block_reason, example: 'Delivery' };
 const DRY_RUN = {
   optional: true,
@@ -30,7 +29,7 @@ const DRY_RUN = {
 
 export class CreateBlockRequest implements CreateBlockDto {
   @Text(RESOURCE) resource?: string | null;
-  @Uuid(RESOURCE_ID) resource_id?: string | null;
+  @ResourceId() resource_id?: string | null;
   @Instant({ example: '2026-11-20T12:00:00Z' }) starts_at: string;
   @Instant({ description: 'At most 370 days later.', example: '2026-11-20T13:00:00Z' }) ends_at: string;
   @Text({ ...REASON, description: 'Seen by the team alone.' }) reason?: string;
@@ -40,7 +39,7 @@ export class CreateBlockRequest implements CreateBlockDto {
 
 export class PatchBlockRequest implements PatchBlockDto {
   @Text({ ...RESOURCE, description: 'Null: all resources.' }) resource?: string | null;
-  @Uuid(RESOURCE_ID) resource_id?: string | null;
+  @ResourceId() resource_id?: string | null;
   @Instant({ optional: true, description: 'Alone, it moves the block, which keeps its length.' })
   starts_at?: string;
   @Instant({ optional: true, description: 'At most 370 days after the start.' }) ends_at?: string;
@@ -74,10 +73,7 @@ export class BlockListRequest extends PageRequest implements BlockListQueryDto {
   @Text({ optional: true, ...LIMITS.resource, description: 'Those of this resource and those of all.' })
   resource?: string;
 
-  @SomeUuids({
-    optional: true,
-    description: 'In place of `resource`, also of who has left; several by comma.',
-  })
+  @ResourceIds()
   resource_id?: string;
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS, type CreateBusyCalendarDto, type PatchBusyCalendarDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { FilledText, Flag, Text } from '../../platform/validation/fields';
-import { Uuid } from '../../platform/validation/uuid-fields';
+import { ResourceId } from '../../shared/resource-fields';
 
 const RESOURCE = {
   optional: true,
@@ -10,7 +10,6 @@ const RESOURCE = {
   example: 'main',
   description: 'Whose times they are; null: of all resources.',
 };
-const RESOURCE_ID = { optional: true, nullable: true, description: 'In place of `resource`.' };
 const NAME = { ...LIMITS.word, example: 'Anna, private' };
 const URL_FIELD = {
   ...LIMITS.hook_url,
@@ -22,7 +21,7 @@ const SHOW_TITLES = { optional: true, description: 'Whether the team sees the ti
 
 export class CreateBusyCalendarRequest implements CreateBusyCalendarDto {
   @Text(RESOURCE) resource?: string | null;
-  @Uuid(RESOURCE_ID) resource_id?: string | null;
+  @ResourceId() resource_id?: string | null;
   @FilledText(NAME) name: string;
   @Text(URL_FIELD) url: string;
   @Flag(SHOW_TITLES) show_titles?: boolean;
@@ -30,7 +29,7 @@ export class CreateBusyCalendarRequest implements CreateBusyCalendarDto {
 
 export class PatchBusyCalendarRequest implements PatchBusyCalendarDto {
   @Text(RESOURCE) resource?: string | null;
-  @Uuid(RESOURCE_ID) resource_id?: string | null;
+  @ResourceId() resource_id?: string | null;
   @FilledText({ ...NAME, optional: true }) name?: string;
   @Text({ ...URL_FIELD, optional: true }) url?: string;
   @Flag(SHOW_TITLES) show_titles?: boolean;

@@ -2,7 +2,7 @@ import { LIMITS, type BusyTimesQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { DayOrInstant } from '../../platform/validation/times/day-or-time';
 import { Text } from '../../platform/validation/fields';
-import { SomeUuids } from '../../platform/validation/uuid-fields';
+import { ResourceIds } from '../../shared/resource-fields';
 
 export class BusyTimesRequest implements BusyTimesQueryDto {
   @DayOrInstant({
@@ -20,10 +20,7 @@ export class BusyTimesRequest implements BusyTimesQueryDto {
   @Text({ optional: true, ...LIMITS.resource, description: 'Those of this resource and those of all.' })
   resource?: string;
 
-  @SomeUuids({
-    optional: true,
-    description: 'In place of `resource`, also of who has left; several by comma.',
-  })
+  @ResourceIds()
   resource_id?: string;
 }
 
