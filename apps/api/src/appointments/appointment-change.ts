@@ -142,13 +142,9 @@ export function changeOf(
     team_notes: patch.team_notes ?? stored.team_notes,
     status: statusAfter(stored.status, patch.status, moves, { starts: start, now: now.getTime() }),
   };
-  const fields = EDITED.filter((name) =>
-    name === 'service'
-      ? !isSameVisit
-      : name === 'resource'
-        ? isElsewhere
-        : asText(wanted[name]) !== asText(stored[name]),
-  );
+  // What is a row may be another one of the same name.
+  const isOther: Partial<Record<keyof Edited, boolean>> = { service: !isSameVisit, resource: isElsewhere };
+  const fields = EDITED.filter((name) => isOther[name] ?? asText(wanted[name]) !== asText(stored[name]));
   if (fields.length === 0) return null;
   const told = fields.filter((name) => name !== 'status');
   const isGivenAway = fields.includes('client_id');
