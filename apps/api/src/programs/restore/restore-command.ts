@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Client } from 'pg';
 import { SettingsError } from '../../config/environment-reader';
 import { readSettings, type Settings } from '../../config/settings';
 import { NOT_TRIED } from '../../backup/scheduled-backup.service';
 import { checkBackup, type CheckedBackup } from '../../backup/check-backup';
 import { eraseAgain, erasedIn, listErased } from '../../backup/erased-clients';
+import { newClient } from '../../backup/new-client';
 import { restoreBackup } from '../../backup/restore-backup';
 import { NotTriedError, tryRestore } from '../../backup/restore-trial';
 import { ownerUrl } from '../../database/opening/database-address';
@@ -83,7 +83,7 @@ async function erasedSince(
   folders: readonly (string | null)[],
   key: string,
 ): Promise<string[]> {
-  const panel = new Client({ connectionString: panelUrl });
+  const panel = newClient(panelUrl);
   await panel.connect();
   const ids = new Set(await listErased(panel).finally(() => panel.end()));
   for (const folder of new Set(folders))
@@ -93,7 +93,7 @@ async function erasedSince(
 
 /** What the key that is set cannot read stops the next start. */
 async function keyWarning(panelUrl: string, settings: Settings): Promise<string> {
-  const panel = new Client({ connectionString: panelUrl });
+  const panel = newClient(panelUrl);
   await panel.connect();
   try {
     const { secrets } = findSecrets(settings);
