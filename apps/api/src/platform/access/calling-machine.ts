@@ -29,9 +29,10 @@ export const CurrentMachine = createParamDecorator(
 export const MachineHolds = createParamDecorator(
   (_: unknown, context: ExecutionContext): boolean | null => {
     const said = readTextHeader(context.switchToHttp().getRequest(), HOLDS, { min: 4, max: 5 });
-    if (said === null || said === 'true') return said === null ? null : true;
-    if (said === 'false') return false;
-    throw invalidHeader(HOLDS, 'not_allowed', 'must be true or false');
+    if (said === null) return null;
+    if (said !== 'true' && said !== 'false')
+      throw invalidHeader(HOLDS, 'not_allowed', 'must be true or false');
+    return said === 'true';
   },
   [documents(HOLDS)],
 );
