@@ -88,14 +88,14 @@ describe('another account than the active one', () => {
 
   it('is told to be in two folders of this machine, where each is renewed for itself', async () => {
     await machine.json('use', second.name, '--here');
-    const variables = { CLAUDE_CONFIG_DIR: machine.path('work') };
+    const variables = { CLAUDE_CONFIG_DIR: machine.path('second') };
     const told = await machine.run(['use', second.name, '--here'], { variables });
     expect([told.code, told.stderr]).toEqual([
       0,
       expect.stringContaining(`~/.claude/.credentials.json holds the session of ${second.name} too.`),
     ]);
     const { stdout } = await machine.run(['doctor']);
-    expect(stdout).toContain(`~/work/.credentials.json holds the session of ${second.name} too.`);
+    expect(stdout).toContain(`~/second/.credentials.json holds the session of ${second.name} too.`);
     // What is proposed, and a run, which takes the tokens along.
     await machine.json('use', first.name, '--here');
     await machine.run(['run', second.name, '--', process.execPath, '-e', '0']);
