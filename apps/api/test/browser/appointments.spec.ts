@@ -135,7 +135,8 @@ describe('the appointments in the panel', () => {
   it('are booked for several services in one visit, and taken apart again', async () => {
     const dear = { name: 'Colour with a long name', duration_minutes: 60, price: 'from € 45' };
     await setAgent(panel.t, { services: [{ ...SALON.services[0]!, price: '€ 30' }, dear] });
-    const { page, faults } = await panel.openAs('operator', '/appointments?date=2038-05-06&view=week&book=1');
+    const { page, faults } = await panel.openAs('operator', '/appointments?date=2038-05-06&view=week');
+    await pressButton(page, 'Book');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Client').fill('Several Sue');
     await page.getByRole('option', { name: 'New client “Several Sue”' }).click();

@@ -9,7 +9,6 @@ import {
   type AppointmentDto,
   type PatchAppointmentDto,
   type SeriesScope,
-  type SlotDto,
 } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { Confirm } from '../../ui/dialogs/confirm';
@@ -154,10 +153,9 @@ export class MoveDialog {
     void this.api.wouldTell(this.appointment.id, 'moved').then((to) => this.to.set(to));
   }
 
-  protected takeSlot({ starts_at, ends_at }: SlotDto): void {
+  protected takeTime(starts_at: string): void {
     this.conflict.set(null);
-    const duration_minutes = minutesBetween(starts_at, ends_at);
-    this.model.update((before) => ({ ...before, starts_at, duration_minutes }));
+    this.model.update((before) => ({ ...before, starts_at }));
   }
 
   protected takeServices(services: string[]): void {

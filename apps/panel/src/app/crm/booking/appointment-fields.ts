@@ -9,7 +9,7 @@ import {
   type SchemaPathTree,
 } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { ANY_RESOURCE, inOneLine, LIMITS, type BookedServiceDto, type SlotDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, inOneLine, LIMITS, type BookedServiceDto } from '@groupless/shared-dto';
 import { Field } from '../../ui/forms/field';
 import { minutesOf, visitOf } from '../bookable-services';
 import type { Conflict } from './conflict-finder';
@@ -104,7 +104,8 @@ export class AppointmentFields {
   readonly beginsAtTimes = input(false);
   /** Whether it may exchange its time with who holds the wanted one. */
   readonly canSwap = input(false);
-  readonly chosen = output<SlotDto>();
+  /** When it begins. */
+  readonly chosen = output<string>();
   /** It is wanted beside the one that holds the time. */
   readonly beside = output();
   readonly swap = output();

@@ -186,6 +186,19 @@ describe('a booking', () => {
     expect(said).toEqual(words === null ? [] : [expect.stringMatching(words)]);
   });
 
+  it('keeps the length that was asked for, though the times that are shown are still those of another', async () => {
+    const { http, press, field, booked, pause } = await start({ client: CLIENT });
+    const slots = [{ starts_at: '2026-11-20T13:00:00.000Z', ends_at: '2026-11-20T13:30:00.000Z' }];
+    const asked = http.expectOne(({ url }) => url === '/api/appointments/availability');
+    asked.flush({ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main', slots });
+    await pause(20);
+    typeInto(field('Minutes'), '90');
+    await press('2:00 PM');
+    await press('Book');
+
+    expect(booked().request.body).toMatchObject({ starts_at: slots[0]?.starts_at, duration_minutes: 90 });
+  });
+
   it('asks for the free times of a length once it is typed, not of each digit', async () => {
     const { http, field, pause } = await start({ client: CLIENT });
     const asked = () => http.match(({ url }) => url === '/api/appointments/availability');

@@ -10,7 +10,6 @@ import {
   resourcesFor,
   type AppointmentDto,
   type ClientDto,
-  type SlotDto,
 } from '@groupless/shared-dto';
 import { isProblem } from '../../http/problem';
 import { PluralPipe } from '../../i18n/plural';
@@ -39,7 +38,7 @@ import { ServiceFields } from './service-fields';
 import { RepeatFields, repeatRules } from '../series/repeat-fields';
 import { SeriesList } from '../series/series-list';
 import { SeriesPlan, type AskedSeries } from '../series/series-plan';
-import { endOf, minutesBetween } from '../slot-times';
+import { endOf } from '../slot-times';
 import { TwiceNotice } from './twice-notice';
 import { WhoseNumber } from './whose-number';
 
@@ -179,13 +178,9 @@ export class BookingDialog {
       );
   }
 
-  protected takeSlot({ starts_at, ends_at }: SlotDto): void {
+  protected takeTime(starts_at: string): void {
     this.refused.set(null);
-    this.model.update((before) => ({
-      ...before,
-      starts_at,
-      duration_minutes: minutesBetween(starts_at, ends_at),
-    }));
+    this.model.update((before) => ({ ...before, starts_at }));
   }
 
   /** After the question: the time is wanted beside the one that holds it, or though it is busy. */

@@ -11,7 +11,7 @@ import {
   type ElementRef,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { AvailabilityDto, BookedServiceDto, SlotDto } from '@groupless/shared-dto';
+import type { AvailabilityDto, BookedServiceDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
 import { PluralPipe } from '../../i18n/plural';
 import { toLocal } from '../../i18n/zoned-time';
@@ -66,7 +66,7 @@ const STEPS: Record<string, number> = {
             [tabIndex]="slot.starts_at === stop() ? 0 : -1"
             (focus)="focused.set(slot.starts_at)"
             [attr.aria-pressed]="slot.starts_at === starts_at()"
-            (click)="chosen.emit(slot)"
+            (click)="chosen.emit(slot.starts_at)"
           >
             {{ zone.time(slot.starts_at) }}
           </button>
@@ -127,7 +127,8 @@ export class FreeTimes {
   readonly visit = input<readonly BookedServiceDto[]>([]);
   /** Takes the focus when its times come, unless it was moved since the form was opened, or something was typed. */
   readonly takesFocus = input(false);
-  readonly chosen = output<SlotDto>();
+  /** When it begins. */
+  readonly chosen = output<string>();
   private readonly now = inject(Now);
   private readonly more = computed(() => {
     const [moved, visit] = [this.moved(), this.visit()];

@@ -10,7 +10,6 @@ import {
   output,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { SlotDto } from '@groupless/shared-dto';
 import { ConflictFinder, type Conflict } from './conflict-finder';
 import { ShownZone } from '../shown-zone';
 
@@ -30,7 +29,7 @@ import { ShownZone } from '../shown-zone';
       <p class="lead" id="free-times">{{ 'crm.free_near' | transloco }}</p>
       <div class="times" role="group" aria-labelledby="free-times">
         @for (slot of conflict()?.alternatives; track slot.starts_at) {
-          <button type="button" class="button" (click)="chosen.emit(slot)">
+          <button type="button" class="button" (click)="chosen.emit(slot.starts_at)">
             {{ zone.span(slot.starts_at, slot.ends_at) }}
           </button>
         }
@@ -71,7 +70,8 @@ export class TakenNotice {
   readonly conflict = input.required<Conflict | null>();
   /** Whether the two may exchange their times. */
   readonly canSwap = input(false);
-  readonly chosen = output<SlotDto>();
+  /** When it begins. */
+  readonly chosen = output<string>();
   /** It is wanted all the same. */
   readonly beside = output();
   readonly swap = output();

@@ -1,7 +1,7 @@
 import { Component, computed, inject, input, output } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { BookedServiceDto, SlotDto } from '@groupless/shared-dto';
+import type { BookedServiceDto } from '@groupless/shared-dto';
 import { DateTimeField } from '../../ui/forms/date-time-field';
 import { Field } from '../../ui/forms/field';
 import { Now } from '../../ui/formats/relative-time';
@@ -73,7 +73,8 @@ export class TimeFields {
   readonly moved = input<string | null>(null);
   /** Who does it, and how long it keeps free after it. */
   readonly visit = input<readonly BookedServiceDto[]>([]);
-  readonly chosen = output<SlotDto>();
+  /** When it begins. */
+  readonly chosen = output<string>();
   protected readonly zone = inject(ShownZone);
   private readonly now = inject(Now);
   /** With the offset of that day: summer time may come before it. */

@@ -10,7 +10,7 @@ import {
   type ElementRef,
 } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { BookedServiceDto, SlotDto } from '@groupless/shared-dto';
+import type { BookedServiceDto } from '@groupless/shared-dto';
 import { PluralPipe } from '../../i18n/plural';
 import { DateTimeField } from '../../ui/forms/date-time-field';
 import { cautionsOf } from '../booking/cautions';
@@ -71,8 +71,8 @@ export class SeriesList {
     if (moved_to !== null) this.plan.move(starts_at, moved_to === starts_at ? null : moved_to);
   }
 
-  protected choose(day: SeriesDay, slot: SlotDto, opener: HTMLElement): void {
-    this.take(day, slot.starts_at);
+  protected choose(day: SeriesDay, starts_at: string, opener: HTMLElement): void {
+    this.take(day, starts_at);
     this.open.set(null);
     opener.focus();
   }
