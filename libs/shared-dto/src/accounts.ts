@@ -19,7 +19,10 @@ export interface AccountHolderDto {
   since: Instant;
   /** Whether it is the caller’s machine, by `x-machine-id` and the key’s owner; null where one of them told none. */
   is_caller: boolean | null;
-  /** Another name that came with the same `x-machine-id` in turn within a week: a copied home folder, or a cloned machine. */
+  /**
+   * Another name that came with the same `x-machine-id`: as the caller’s machine it was called so when it read the session last, or
+   * both came in turn within a week. It was renamed, or is a copied home folder or a cloned machine.
+   */
   also_called: string | null;
 }
 

@@ -35,11 +35,13 @@ export function toHolderDto(
   now: Date,
 ): AccountHolderDto | null {
   if (held_by === null) return null;
+  const { machine, since } = held_by;
   const is_caller = user === null ? null : isSameMachine(held_by, user);
-  // A copied home is told so by its first question, not only after it has read a session once more.
-  const known = is_caller === true && user !== null ? (holderAfter(held_by, user, now) ?? held_by) : held_by;
-  const also_called = wasNamedLately(known, now) ? (known.also_called ?? null) : null;
-  return { machine: known.machine, since: known.since, is_caller, also_called };
+  const name = (is_caller === true ? user?.machine?.name : null) ?? machine;
+  // By its first question: where the caller is a copy of the other, the session lies there.
+  const isOther = name !== machine;
+  const also_called = isOther ? machine : wasNamedLately(held_by, now) ? (held_by.also_called ?? null) : null;
+  return { machine: name, since, is_caller, also_called };
 }
 
 /**

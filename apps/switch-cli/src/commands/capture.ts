@@ -6,7 +6,8 @@ import { EXIT } from '../program/exit-codes';
 import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
-import { isOlderThanStored, targetOption, unreadableFile } from '../switching/secure';
+import { accountHere, isOlderThanStored } from '../switching/account-here';
+import { targetOption, unreadableFile } from '../switching/secure';
 import { entryOf, filesOf, hold, panelForWriting, withFiles } from '../switching/switching';
 import type { StateEntry } from '../state/state-folder';
 import { toolsWithSession } from '../switching/tools-here';
@@ -14,6 +15,7 @@ import { isSameIdentity, type FoundSession } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
 import { accountWord, findAccount } from '../switching/find-account';
+import { takenOver } from '../switching/held-elsewhere';
 import { mark } from './sync';
 
 /** Stores the session of this machine in the panel. */
@@ -31,7 +33,8 @@ export async function capture(run: Run, wanted: string | undefined): Promise<Out
     const session_version = is_stored
       ? account.session_version
       : await store(run, files, api, { account, local, accounts });
-    return outcomeOf(run, files, { ...account, session_version, owner: local.owner }, is_stored);
+    const stored = { ...account, session_version, owner: local.owner };
+    return outcomeOf(run, files, stored, is_stored ? null : takenOver(run, { account, accounts }));
   });
 }
 
@@ -163,23 +166,16 @@ function besides({ owner }: FoundSession, known: string | null): string {
   return `, and the account's to ${plain(known)}`;
 }
 
-/**
- * The account that holds a session of the same owner already: of those whose sessions were here it is known, of the others the
- * name of the owner tells it, where only one has that.
- */
+/** The account that holds a session of the same owner already: of those whose sessions were here it is known, of others shown. */
 function fitting(run: Run, files: TargetFiles, { account, local, accounts }: Stored): string[] {
   const entries = files.entries();
-  const others = accounts
-    .filter(({ id, has_session }) => id !== account.id && has_session)
-    .map((one) => {
-      const { identity = null } = entries.find(({ account_id }) => account_id === one.id) ?? {};
-      return { one, isSame: isKnownSame(local.identity, identity) };
-    });
-  const named = others.filter(
-    ({ one, isSame }) => isSame === null && local.owner !== null && one.owner === local.owner,
-  );
-  const other = others.find(({ isSame }) => isSame)?.one ?? (named.length === 1 ? named[0]?.one : undefined);
-  if (other === undefined) return [];
+  const identityOf = ({ id }: PanelAccount) =>
+    entries.find(({ account_id }) => account_id === id)?.identity ?? null;
+  const others = accounts.filter(({ id, has_session }) => id !== account.id && has_session);
+  const known = others.find((one) => isKnownSame(local.identity, identityOf(one)));
+  const strange = others.filter((one) => isKnownSame(local.identity, identityOf(one)) === null);
+  const other = known ?? accountHere(files.target, local, strange);
+  if (other === null) return [];
   return [
     `${plain(other.name)} is of that owner: assistant-switch capture ${accountWord(other, accounts)}${targetOption(run)}`,
   ];
@@ -230,25 +226,32 @@ function explained(run: Run, files: TargetFiles, failure: unknown, stored: Store
   return new Failure(code, `Nothing was stored for ${plain(name)}: ${message}${whose}`, ways, exit_code);
 }
 
-function outcomeOf(run: Run, { target }: TargetFiles, account: PanelAccount, is_stored: boolean): Outcome {
+/** @param warnings null: the panel had it already */
+function outcomeOf(
+  run: Run,
+  { target }: TargetFiles,
+  account: PanelAccount,
+  warnings: string[] | null,
+): Outcome {
   const name = run.paint.strong(plain(account.name));
   const stored = run.options.dry_run ? 'would be stored' : 'is now stored';
   const { owner = null } = account;
   const what = owner === null ? 'The session of this machine' : `The session of ${plain(owner)}`;
   return {
     lines: [
-      is_stored
+      warnings === null
         ? `${mark(run)} The panel has this session of ${name} already. Nothing to do.`
         : `${mark(run)} ${what} ${stored} in the panel for ${name}.`,
       run.paint.faint(`  ${shownPath(target.main_file, run.environment)}`),
     ],
     facts: {
-      result: is_stored ? 'unchanged' : 'captured',
+      result: warnings === null ? 'unchanged' : 'captured',
       dry_run: run.options.dry_run,
       account: { id: account.id, name: account.name, type: account.type },
       owner,
       session_version: account.session_version,
       target: { name: target.kind, file: target.main_file },
+      warnings: warnings ?? [],
     },
   };
 }

@@ -15,7 +15,6 @@ import type { Outcome, Run } from '../program/run';
 import { readSettings } from '../panel/settings';
 import { FOLDER_FILE } from '../switching/choose-account';
 import { besideInFolders } from '../switching/beside-in-folders';
-import { heldElsewhere } from '../switching/held-elsewhere';
 import {
   besidePanel,
   isInStep,
@@ -25,8 +24,8 @@ import {
   type LocalFacts,
 } from '../switching/local-facts';
 import {
-  againOf,
   deletedHere,
+  heldBesides,
   newerThanHere,
   toolsHere,
   wantedHere,
@@ -74,10 +73,10 @@ function ofMachine(
 ): Promise<Check[]> {
   const active = activeAccount(accounts ?? [], toolOfTarget(target));
   const files = filesOf(run, target ?? targetNameOf(active?.tool) ?? 'claude-code');
-  const facts = besidePanel(localFacts(files), accounts ?? []);
+  const facts = besidePanel(localFacts(files), files, accounts ?? []);
   const wanted = wantedHere(run, files, facts, active, accounts ?? []);
-  const session = sessionCheck(run, files, { facts, wanted, gone: deletedHere(facts, accounts) });
-  const held = wanted.account === null ? [] : heldElsewhere(run, wanted.account, againOf(wanted));
+  const session = sessionCheck(run, files, { facts, wanted, accounts });
+  const held = heldBesides(run, wanted, facts, accounts ?? []);
   const { entry } = facts;
   const beside =
     entry === null ? [] : besideInFolders(run, files, { id: entry.account_id, name: entry.account_name });
@@ -100,8 +99,13 @@ function isAsItShouldBe(facts: LocalFacts, { account }: Wanted): boolean {
 function sessionCheck(
   run: Run,
   files: TargetFiles,
-  { facts, wanted, gone }: { facts: LocalFacts; wanted: Wanted; gone: string | null },
+  {
+    facts,
+    wanted,
+    accounts,
+  }: { facts: LocalFacts; wanted: Wanted; accounts: readonly PanelAccount[] | null },
 ): Check {
+  const gone = deletedHere(facts, accounts);
   const file = shownPath(files.target.main_file, run.environment);
   const { state, entry, error: fault } = facts;
   const { account, isPinned } = wanted;
@@ -111,7 +115,7 @@ function sessionCheck(
     const isToCome = account?.has_session === true;
     return ok('session', `There is no session in ${file} yet${isToCome ? `: ${bring} brings it` : ''}.`);
   }
-  const next = nextOf(facts, option, wanted.bring);
+  const next = nextOf(facts, { option, bring: wanted.bring, accounts: accounts ?? [] });
   const { home } = run.environment;
   if (fault !== null) return error('session', `${fault.message.replaceAll(`${home}/`, '~/')}.`, next);
   if (entry === null && state === 'unfinished')

@@ -58,7 +58,7 @@ async function bringSession(run: Run): Promise<void> {
   await withFiles(run, files, async () => {
     const session = await api.sessionOf(pinned);
     await hold(run, files);
-    await bring(run, files, api, session, { account: null, isHere: true });
+    await bring(run, files, api, session, { listed: null, isHere: true });
   });
 }
 

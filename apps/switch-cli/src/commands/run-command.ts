@@ -65,7 +65,8 @@ export async function runCommand(
   }
   makeFolder(folder);
   const held = await rememberHolder(run, account);
-  for (const warning of heldElsewhere(run, held, 'run this again')) run.note(`! ${warning}`);
+  for (const warning of heldElsewhere(run, { account: held, accounts }, 'run this again'))
+    run.note(`! ${warning}`);
   const isThereToo = await storeUsual(run, usual, api, account);
   const end = noteRun(run.environment, account.id);
   process.once('exit', end);
@@ -76,7 +77,7 @@ export async function runCommand(
     if (targetName === 'codex') noteUntrusted(run, user.folder, folder);
     // First stores what a killed run has left behind.
     await bring(own, files, api, await api.sessionOf(account.id), {
-      account: null,
+      listed: null,
       isHere: true,
       isApart: true,
     });
@@ -220,7 +221,7 @@ async function renewUsual(
       await hold(run, usual);
       // Meanwhile it may have got another account.
       if (!hasAccount(usual, account)) return;
-      await bring(careful, usual, api, await api.sessionOf(account.id), { account: null, isApart: true });
+      await bring(careful, usual, api, await api.sessionOf(account.id), { listed: null, isApart: true });
     });
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;

@@ -11,7 +11,6 @@ import { excerpt, plain } from '../program/plain-text';
 import { EXIT } from '../program/exit-codes';
 import type { Outcome, Run } from '../program/run';
 import { ago } from '../program/times';
-import { heldElsewhere } from '../switching/held-elsewhere';
 import {
   besidePanel,
   isInStep,
@@ -23,8 +22,8 @@ import {
 } from '../switching/local-facts';
 import { captureCommand } from '../switching/find-account';
 import {
-  againOf,
   deletedHere,
+  heldBesides,
   newerThanHere,
   toolsHere,
   wantedHere,
@@ -100,7 +99,7 @@ async function partOf(run: Run, { api, accounts }: PanelAnswer, target: string |
   const active_version = accounts === null && api !== null ? await api.activeVersion(tool) : null;
   const files = attempt(() => filesOf(run, target ?? targetNameOf(active?.tool) ?? 'claude-code'));
   const found = files.value === null ? { ...NO_FACTS, error: files.error } : localOf(files.value);
-  const local = besidePanel(found, accounts ?? []);
+  const local = besidePanel(found, files.value, accounts ?? []);
   const wanted =
     files.value === null
       ? { account: active, isPinned: false, bring: 'sync' }
@@ -179,7 +178,7 @@ function linesOfPart(panel: PanelAnswer, part: Part, { isFirst }: { isFirst: boo
       : [['This folder', `${plain(folder)} (${FOLDER_FILE}): assistant-switch use`]]),
   ];
   const shown = table(rows).map((row) => row.replace(/^(\S+(?: \S+)*)/, (name) => paint.faint(name)));
-  const warnings = wanted.account === null ? [] : heldElsewhere(run, wanted.account, againOf(wanted));
+  const warnings = heldBesides(run, wanted, local, panel.accounts ?? []);
   return [
     ...shown,
     '',
@@ -223,7 +222,9 @@ function verdict(
   if (gone !== null && local.state !== 'none')
     return warn(`The panel has ${gone} no more. ${waysOfDeleted(local.state, option)}`);
   if (local.state !== 'none' && local.state !== 'as_written') {
-    return warn(inHome(local.error?.next ?? nextOf(local, option, bring), environment));
+    return warn(
+      inHome(local.error?.next ?? nextOf(local, { option, bring, accounts: accounts ?? [] }), environment),
+    );
   }
   if (isPinned && account?.has_session)
     return warn(`${chosen}; ${newerThanHere(run, account)}: assistant-switch ${bring}${option}`);

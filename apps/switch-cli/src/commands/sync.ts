@@ -7,7 +7,7 @@ import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { rememberUse } from '../state/machine-state';
-import { rememberHolder } from '../switching/held-elsewhere';
+import { rememberHolder, type Listed } from '../switching/held-elsewhere';
 import { secure, type Secured } from '../switching/secure';
 import {
   entryOf,
@@ -139,7 +139,9 @@ async function syncTarget(run: Run, target: string | null, accounts: Accounts, t
     if (present.id !== session.id) return null;
     await hold(run, files);
     const isAsListed = active?.id === present.id && active.session_version === present.session_version;
-    return bring(run, files, api, present, { account: isAsListed ? active : null });
+    return bring(run, files, api, present, {
+      listed: isAsListed && active !== null ? { account: active, accounts: accounts ?? [] } : null,
+    });
   });
   if (outcome !== null) return outcome;
   if (tries > 1) return syncTarget(run, target, await api.listAccountsIfAllowed(), tries - 1);
@@ -180,7 +182,7 @@ function nothingToDo(
 
 /**
  * Writes a session into the files, after their present content has been saved.
- * @param about.account as the panel listed it before the session was read
+ * @param about.listed as the panel listed it before the session was read
  * @param about.isHere whether other machines keep theirs
  * @param about.isChosen whether a person named the account
  * @param about.isApart whether the files are not those that the user's assistant uses
@@ -191,11 +193,11 @@ export async function bring(
   api: PanelApi,
   session: ActiveSession,
   {
-    account,
+    listed,
     isHere = false,
     isApart = false,
     isChosen = false,
-  }: { account: PanelAccount | null; isHere?: boolean; isApart?: boolean; isChosen?: boolean },
+  }: { listed: Listed | null; isHere?: boolean; isApart?: boolean; isChosen?: boolean },
 ): Promise<Outcome> {
   const incoming = incomingSession(files.target, session);
   const secured = await secure(run, files, api, { account_id: session.id, incoming });
@@ -213,7 +215,7 @@ export async function bring(
   const warnings = [
     ...(isApart ? [] : besideInFolders(run, files, session)),
     ...warningsAfterSwitch(run, files.target, {
-      account: isRenewedHere ? null : account,
+      listed: isRenewedHere ? null : listed,
       incoming: isRenewedHere ? null : incoming,
       again: isHere ? 'the same command here' : undefined,
     }),

@@ -12,7 +12,8 @@ export async function useBest(
 ): Promise<Outcome> {
   if (wanted !== undefined) throw usageFailure('use takes an account or --best, not both.');
   const api = panelForWriting(run);
-  const { account, lines, facts } = bestAccount(run, await api.listAccounts());
-  const outcome = await useChosen(run, api, { account, isOfFolder: false }, own);
+  const accounts = await api.listAccounts();
+  const { account, lines, facts } = bestAccount(run, accounts);
+  const outcome = await useChosen(run, api, { account, isOfFolder: false, accounts }, own);
   return { ...outcome, lines: [...lines, ...outcome.lines], facts: { ...outcome.facts, ...facts } };
 }

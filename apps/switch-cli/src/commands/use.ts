@@ -5,11 +5,9 @@ import { EXIT } from '../program/exit-codes';
 import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
-import type { IncomingSession } from '../switching/decision';
-import { rememberHolder } from '../switching/held-elsewhere';
+import { rememberHolder, type Listed } from '../switching/held-elsewhere';
 import { secure, type Secured } from '../switching/secure';
 import {
-  entryOf,
   filesOf,
   hold,
   incomingSession,
@@ -34,29 +32,31 @@ export async function use(
   own: { here: boolean } = { here: false },
 ): Promise<Outcome> {
   const api = panelForWriting(run);
-  return useChosen(run, api, await chooseAccount(run, await api.listAccounts(), wanted), own);
+  const accounts = await api.listAccounts();
+  return useChosen(run, api, { ...(await chooseAccount(run, accounts, wanted)), accounts }, own);
 }
 
 export async function useChosen(
   run: Run,
   api: PanelApi,
-  { account: chosen, isOfFolder }: Chosen,
+  { account: chosen, isOfFolder, accounts }: Chosen & { accounts: readonly PanelAccount[] },
   own: { here: boolean },
 ): Promise<Outcome> {
   const files = filesOf(run, targetFor(run, chosen));
   refuseInsideRun(run, files);
-  if (!chosen.has_session) throw noSession(chosen, await api.listAccounts());
+  if (!chosen.has_session) throw noSession(chosen, accounts);
   const account = await rememberHolder(run, chosen);
   return withFiles(run, files, async () => {
     await hold(run, files);
     // Everything is checked first, because the activation affects every machine.
     files.refuseUnwritable();
-    const secured = await secureBeforehand(run, files, api, account);
-    if (run.options.dry_run) return wouldUse(run, files, account, secured);
-    if (own.here || isOfFolder) return told(run, await bringHere(run, files, api, account), secured);
+    const secured = await secure(run, files, api, { account_id: account.id, incoming: null });
+    const listed = { account, accounts };
+    if (run.options.dry_run) return wouldUse(run, files, listed, secured);
+    if (own.here || isOfFolder) return told(run, await bringHere(run, files, api, listed), secured);
     const checked = await checkedSession(run, files, api, account);
     await api.activate(account.id);
-    const outcome = await bringActivated(run, files, api, { account, checked });
+    const outcome = await bringActivated(run, files, api, { ...listed, checked });
     return told(run, activated(run, outcome, account), secured);
   });
 }
@@ -85,14 +85,9 @@ export function noSession(account: PanelAccount, accounts: readonly PanelAccount
   );
 }
 
-async function bringHere(
-  run: Run,
-  files: TargetFiles,
-  api: PanelApi,
-  account: PanelAccount,
-): Promise<Outcome> {
-  const outcome = await bring(run, files, api, await api.sessionOf(account.id), {
-    account,
+async function bringHere(run: Run, files: TargetFiles, api: PanelApi, listed: Listed): Promise<Outcome> {
+  const outcome = await bring(run, files, api, await api.sessionOf(listed.account.id), {
+    listed,
     isHere: true,
     isChosen: true,
   });
@@ -123,11 +118,12 @@ async function bringActivated(
   run: Run,
   files: TargetFiles,
   api: PanelApi,
-  { account, checked }: { account: PanelAccount; checked: ActiveSession },
+  { account, accounts, checked }: Listed & { checked: ActiveSession },
 ): Promise<Outcome> {
   try {
     const session = await api.activeSession(toolOfAccount(account), checked);
-    if (session.id === account.id) return await bring(run, files, api, session, { account, isChosen: true });
+    if (session.id === account.id)
+      return await bring(run, files, api, session, { listed: { account, accounts }, isChosen: true });
     throw new Failure('refused', `Meanwhile somebody made ${plain(session.name)} the active account.`);
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
@@ -145,42 +141,10 @@ function activated(run: Run, outcome: Outcome, { name, is_active }: PanelAccount
   return { ...outcome, lines: [line, ...outcome.lines.slice(1)] };
 }
 
-/** If the files alone do not decide, they may still hold exactly the panel's active session: then that one is read too. */
-async function secureBeforehand(
-  run: Run,
-  files: TargetFiles,
-  api: PanelApi,
-  account: PanelAccount,
-): Promise<Secured> {
-  const { id: account_id } = account;
-  if (run.options.force || files.decide(null).do !== 'refuse') {
-    return secure(run, files, api, { account_id, incoming: null });
-  }
-  const active = await activeSession(api, account);
-  const incoming = active === null ? null : fitting(files, active);
-  const secured = await secure(run, files, api, { account_id, incoming });
-  if (active !== null && incoming !== null && secured.is_there && !run.options.dry_run) {
-    files.remember(entryOf(active, active.session_version, incoming, run.now()));
-  }
-  return secured;
-}
-
-async function activeSession(api: PanelApi, account: PanelAccount): Promise<ActiveSession | null> {
-  return api.activeSession(toolOfAccount(account)).catch((failure: unknown) => {
-    const isNone = failure instanceof Failure && ['no_active_account', 'no_session'].includes(failure.code);
-    if (isNone) return null;
-    throw failure;
-  });
-}
-
-/** Null if it is not a session of this target at all. */
-function fitting({ target }: TargetFiles, session: ActiveSession): IncomingSession | null {
-  return target.format.faultOf(session.document) === null ? incomingSession(target, session) : null;
-}
-
-function wouldUse(run: Run, files: TargetFiles, account: PanelAccount, { captured }: Secured): Outcome {
+function wouldUse(run: Run, files: TargetFiles, listed: Listed, { captured }: Secured): Outcome {
+  const { account } = listed;
   const isThere = files.state.readEntry()?.account_id === account.id && captured !== null;
-  const warnings = warningsAfterSwitch(run, files.target, { account, incoming: null });
+  const warnings = warningsAfterSwitch(run, files.target, { listed, incoming: null });
   return outcomeOf(run, files, account, { is_there: isThere, captured }, warnings);
 }
 

@@ -1,8 +1,7 @@
 import { warningsOf } from '../checks/environment-checks';
-import type { PanelAccount } from '../panel/panel-account';
 import type { Run } from '../program/run';
 import { duration } from '../program/times';
-import { heldElsewhere } from '../switching/held-elsewhere';
+import { heldElsewhere, type Listed } from '../switching/held-elsewhere';
 import type { IncomingSession } from '../switching/decision';
 import type { Target } from '../targets/target';
 
@@ -11,13 +10,13 @@ export function warningsAfterSwitch(
   run: Run,
   target: Target,
   {
-    account,
+    listed,
     incoming,
     again,
-  }: { account: PanelAccount | null; incoming: IncomingSession | null; again?: string | undefined },
+  }: { listed: Listed | null; incoming: IncomingSession | null; again?: string | undefined },
 ): string[] {
   return [
-    ...(account === null ? [] : heldElsewhere(run, account, again)),
+    ...(listed === null ? [] : heldElsewhere(run, listed, again)),
     ...(incoming === null ? [] : ended(run, incoming, target)),
     ...warningsOf(target, run.environment),
   ];

@@ -5,8 +5,10 @@ import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { duration } from '../program/times';
 import { targetNameOf } from '../targets/tool-target';
+import { accountWord, captureCommand } from './find-account';
 import { changeMachineState, readMachineState } from '../state/machine-state';
-import { isStored } from './secure';
+import { isStored } from './account-here';
+import { targetOption } from './secure';
 import { filesOf } from './switching';
 
 type Holder = NonNullable<PanelAccount['held_by']>;
@@ -27,38 +29,67 @@ export async function rememberHolder(run: Run, account: PanelAccount): Promise<P
   return account;
 }
 
+/** An account as the panel listed it, beside the others, without which it has no name that is its own. */
+export interface Listed {
+  account: PanelAccount;
+  accounts: readonly PanelAccount[];
+}
+
 /**
  * Refresh tokens work once. If the machine that had the session before this one has renewed it and not captured
  * that, what the panel holds is dead. It is told until the panel has another version of the session.
  * @param again what brings it here after that
  */
-export function heldElsewhere(
-  run: Run,
-  account: PanelAccount,
-  again = 'assistant-switch sync here',
-): string[] {
+export function heldElsewhere(run: Run, { account, accounts }: Listed, again = againHere(run)): string[] {
   const shared = sharedId(account);
   const holder = presentHolder(run, account) ?? rememberedHolder(run, account);
   if (holder === null) return shared;
-  const isNamesake = isOwnName(holder.machine, run.environment.variables);
-  const name = plain(holder.machine);
-  const [machine, there] = isNamesake ? [`Another machine called ${name}`, 'there'] : [name, `on ${name}`];
-  // Its account: whichever tool that machine has used since.
-  const capture = `assistant-switch capture --target ${targetNameOf(account.tool) ?? '<path>'}`;
-  const length = duration(run.now().getTime() - Date.parse(holder.since));
+  const { name, there, isNamesake } = named(run, holder);
   return [
     ...shared,
-    `${machine} has held the session of ${plain(account.name)} for ${length}. If the ` +
-      `assistant has renewed it there, the tokens here are dead: run ${capture} ${there}, then ` +
-      `${again}.${isNamesake ? ' ASSISTANT_SWITCH_MACHINE gives a machine another name.' : ''}`,
+    `${name} has held the session of ${plain(account.name)} for ${heldFor(run, holder)}. If the assistant has renewed it there, ` +
+      `the tokens here are dead: run ${captureCommand(account, accounts)} ${there}, then ${again}.` +
+      (isNamesake ? ' ASSISTANT_SWITCH_MACHINE gives a machine another name.' : ''),
   ];
 }
 
+/** What a machine is told that stores the session which another one had. */
+export function takenOver(run: Run, { account, accounts }: Listed): string[] {
+  const shared = sharedId(account);
+  const holder = presentHolder(run, account);
+  if (holder === null) return shared;
+  const { name, there } = named(run, holder);
+  const path = account.tool === 'other' ? ' --target <path>' : '';
+  const bring = `assistant-switch use ${accountWord(account, accounts)} --here${path}`;
+  return [
+    ...shared,
+    `${name} had the session of ${plain(account.name)} for ${heldFor(run, holder)}. Where the tokens here were renewed since, those ` +
+      `there are dead: run ${bring} ${there}, or another account's there, since two machines with one session end each other's.`,
+  ];
+}
+
+function againHere(run: Run): string {
+  return `assistant-switch sync${targetOption(run)} here`;
+}
+
+function named(run: Run, { machine }: Holder): { name: string; there: string; isNamesake: boolean } {
+  const isNamesake = isOwnName(machine, run.environment.variables);
+  const name = plain(machine);
+  return isNamesake
+    ? { name: `Another machine called ${name}`, there: 'there', isNamesake }
+    : { name, there: `on ${name}`, isNamesake };
+}
+
+function heldFor(run: Run, { since }: Holder): string {
+  return duration(run.now().getTime() - Date.parse(since));
+}
+
 /** The machine that has a session, as it is shown: two may have one name. */
-export function holderName({ environment }: Run, { machine, is_caller = null }: Holder): string {
+export function holderName({ environment }: Run, { machine, is_caller = null, also_called }: Holder): string {
   const isOwn = isOwnName(machine, environment.variables);
+  const other = also_called ? `, or ${plain(also_called)}` : '';
   const which =
-    is_caller === true ? ' (this machine)' : is_caller === false && isOwn ? ' (another machine)' : '';
+    is_caller === true ? ` (this machine${other})` : is_caller === false && isOwn ? ' (another machine)' : '';
   return `${plain(machine)}${which}`;
 }
 
@@ -94,13 +125,14 @@ function isFormerSelf(run: Run, account: PanelAccount): boolean {
   }
 }
 
-/** Two machines that cannot be told apart are not warned of each other. */
-function sharedId({ held_by = null }: PanelAccount): string[] {
+/** Two machines of one id are not told apart by it: only their names tell. */
+function sharedId({ name, held_by = null }: PanelAccount): string[] {
   const other = held_by?.is_caller === true ? (held_by.also_called ?? null) : null;
-  if (held_by === null || other === null) return [];
+  if (other === null) return [];
   return [
-    `The id of this machine came from ${plain(held_by.machine)} and from ${plain(other)} in turn. If those are two ` +
-      'machines (a cloned image), each needs its own: assistant-switch logout --purge, then login, on one of them.',
+    `${plain(other)} has the session of ${plain(name)} by the id of this machine. If that is another machine (a copied home, a cloned ` +
+      'image), whichever of the two is renewed first ends the other, and this one needs an id of its own: ' +
+      'assistant-switch logout --purge, then assistant-switch login. If this one was renamed, nothing is to be done.',
   ];
 }
 

@@ -1,6 +1,8 @@
 import type { StateEntry } from '../state/state-folder';
 import type { PanelAccount } from '../panel/panel-account';
 import { plain } from '../program/plain-text';
+import { accountHere } from './account-here';
+import { accountWord } from './find-account';
 import { unreadableFile } from './secure';
 import type { TargetFiles } from '../targets/target-files';
 import type { Refusal } from './decision';
@@ -23,6 +25,8 @@ export interface LocalFacts {
   owners?: { here: string; written: string };
   /** Of a renewed session, where the panel got another one for the account since: the machine that has that one. */
   holder?: string;
+  /** Of a session that was not written here: the account that it is of, by what the panel shows. */
+  account_here?: PanelAccount;
   /** Of what cannot be read: whether it is the file that says whose the session is. */
   isOfOwner?: boolean;
 }
@@ -53,8 +57,15 @@ export function localFacts(files: TargetFiles): LocalFacts {
 }
 
 /** The same beside what the panel has: the panel takes a renewed session only for the version that was written here. */
-export function besidePanel(facts: LocalFacts, accounts: readonly PanelAccount[]): LocalFacts {
-  const { reason, entry } = facts;
+export function besidePanel(
+  facts: LocalFacts,
+  files: TargetFiles | null,
+  accounts: readonly PanelAccount[],
+): LocalFacts {
+  const { state, reason, entry } = facts;
+  const isStrange = state === 'unknown' || reason === 'foreign';
+  const account_here = isStrange && files !== null ? accountHere(files.target, files.read(), accounts) : null;
+  if (account_here !== null) return { ...facts, account_here };
   const stored = accounts.find(({ id }) => id === entry?.account_id);
   const isOutdated =
     reason === 'renewed' &&
@@ -109,13 +120,12 @@ const LOCAL_SENTENCES: Record<LocalState | ChangeReason, string> = {
 
 /**
  * What to do about a session that is not as it was written.
- * @param option how the target is named on the command line
- * @param bring the command that brings what should be here
+ * @param own.option how the target is named on the command line
+ * @param own.bring the command that brings what should be here
  */
 export function nextOf(
-  { state, reason, isOfOwner = false }: LocalFacts,
-  option: string,
-  bring = 'sync',
+  { state, reason, account_here, isOfOwner = false }: LocalFacts,
+  { option, bring, accounts }: { option: string; bring: string; accounts: readonly PanelAccount[] },
 ): string {
   if (state === 'unreadable')
     return isOfOwner
@@ -127,6 +137,7 @@ export function nextOf(
     return `The next sync or use stores the renewed tokens; now: assistant-switch capture${option}`;
   if (reason === 'wiped')
     return `Log in with the assistant again, or: assistant-switch ${bring} --force${option}`;
-  const keep = `assistant-switch capture <account>${option}`;
+  const word = account_here === undefined ? '<account>' : accountWord(account_here, accounts);
+  const keep = `assistant-switch capture ${word}${option}`;
   return `To keep that session: ${keep}; to replace it: assistant-switch ${bring} --force${option}`;
 }

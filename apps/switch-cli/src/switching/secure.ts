@@ -10,8 +10,11 @@ import { refuseBrokenIdentity } from '../targets/identity-file';
 import type { Target } from '../targets/target';
 import { shellWord } from '../program/shell-word';
 import type { TargetFiles } from '../targets/target-files';
-import { isOlder, REFUSALS, type Decision, type IncomingSession, type Refusal } from './decision';
-import { entryOf, hold, withFiles } from './switching';
+import { isOfAnotherTool } from '../targets/tool-target';
+import { accountHere, isStored } from './account-here';
+import { REFUSALS, type Decision, type IncomingSession, type Refusal } from './decision';
+import { accountWord } from './find-account';
+import { entryOf, hold, incomingSession, withFiles } from './switching';
 
 export interface Secured {
   /** Whether the files hold the panel's session already. */
@@ -36,7 +39,11 @@ export async function secure(
   const isSame = decision.do === 'capture' && decision.entry.account_id === account_id;
   // --force asks for the panel's session, whatever the files hold.
   if (run.options.force && (isSame || decision.do === 'refuse')) return { is_there: false, captured: null };
-  if (decision.do === 'refuse') throw refusal(run, files, decision.why);
+  if (decision.do === 'refuse') {
+    const accounts = (await api.listAccountsIfAllowed()) ?? [];
+    if (await isInPanel(run, files, api, accounts)) return { is_there: false, captured: null };
+    throw refusal(run, files, decision.why, accounts);
+  }
   const isThere = isSame && incoming !== null;
   if (run.options.dry_run) return { is_there: isThere, captured: decision.entry };
   const captured = await captureRenewed(run, files, api, decision.entry).catch((failure: unknown) => {
@@ -44,6 +51,31 @@ export async function secure(
     throw failure;
   });
   return { is_there: isThere, captured };
+}
+
+/** Whether the panel has exactly what is in the files, which then is remembered as that account's. */
+async function isInPanel(
+  run: Run,
+  files: TargetFiles,
+  api: PanelApi,
+  accounts: readonly PanelAccount[],
+): Promise<boolean> {
+  const { target } = files;
+  const local = files.read();
+  // A pasted session does not tell its owner, and neither do the files then: the active ones are looked at.
+  const active = accounts.filter((one) => one.is_active && !isOfAnotherTool(one.tool, target.kind));
+  const candidates = new Set([accountHere(target, local, accounts), ...active]);
+  for (const account of candidates) {
+    if (!account?.has_session) continue;
+    const session = await api.sessionOf(account.id);
+    // It may be one of another tool.
+    if (target.format.faultOf(session.document) !== null) continue;
+    const incoming = incomingSession(target, session);
+    if (files.decide(incoming).do !== 'keep') continue;
+    if (!run.options.dry_run) files.remember(entryOf(session, session.session_version, incoming, run.now()));
+    return true;
+  }
+  return false;
 }
 
 /** Refusals of the panel, and the failures for them. */
@@ -63,7 +95,7 @@ export async function captureRenewed(
   entry: StateEntry,
 ): Promise<StateEntry> {
   const local = files.read();
-  if (local.kind !== 'session') throw refusal(run, files, 'unreadable');
+  if (local.kind !== 'session') throw refusal(run, files, 'unreadable', []);
   const { sending, ...written } = entry;
   files.state.writeEntry({ ...written, sending: local.sha256 });
   const { account_id, session_version } = entry;
@@ -77,7 +109,8 @@ export async function captureRenewed(
       if (code === null || !(code in REFUSED_BY_PANEL)) throw failure;
       // Whether it arrived is known now.
       files.state.writeEntry(written);
-      throw refusal(run, files, REFUSED_BY_PANEL[code as keyof typeof REFUSED_BY_PANEL]);
+      const why = REFUSED_BY_PANEL[code as keyof typeof REFUSED_BY_PANEL];
+      throw refusal(run, files, why, (await api.listAccountsIfAllowed()) ?? []);
     });
   const account = { id: account_id, name: entry.account_name };
   const captured = entryOf(account, storedVersion, local, run.now());
@@ -101,53 +134,52 @@ async function arrivedVersion(api: PanelApi, id: string, local: FoundSession): P
   return account !== undefined && isStored(local, account) ? account.session_version : null;
 }
 
-/** Whether the panel has the very same tokens, by when they end: to the millisecond. */
-export function isStored({ expires_ms }: FoundSession, account: PanelAccount): boolean {
-  return expires_ms !== null && expiresMs(account) === expires_ms;
-}
-
-export function isOlderThanStored(local: FoundSession, account: PanelAccount): boolean {
-  return isOlder(local.expires_ms, expiresMs(account));
-}
-
-function expiresMs({ session_expires_at }: PanelAccount): number | null {
-  return session_expires_at === null ? null : Date.parse(session_expires_at);
-}
-
 const PANEL_REFUSALS = {
   outdated: 'the assistant has renewed its session, but the panel got another one for the account meanwhile',
   deleted: 'the assistant has renewed its session, but the panel has no such account any more',
   mismatch: 'its session belongs to another account than the one in the panel',
 };
 
-export function refusal(run: Run, files: TargetFiles, why: Refusal | keyof typeof PANEL_REFUSALS): Failure {
+function refusal(
+  run: Run,
+  files: TargetFiles,
+  why: Refusal | keyof typeof PANEL_REFUSALS,
+  accounts: readonly PanelAccount[],
+): Failure {
   const { target } = files;
   const option = targetOption(run);
-  const local = why === 'unreadable' ? files.read() : null;
+  const local = files.read();
   // Nothing overwrites the settings in that file, so neither way out would work.
-  if (local?.kind === 'unreadable' && local.file === 'identity')
+  if (local.kind === 'unreadable' && local.file === 'identity')
     refuseBrokenIdentity(target, files.copies().identity);
   const file = shownPath(
-    local?.kind === 'unreadable' ? unreadableFile(target, local) : target.main_file,
+    local.kind === 'unreadable' ? unreadableFile(target, local) : target.main_file,
     run.environment,
   );
-  const owners = why === 'foreign' || why === 'mismatch' ? ownersOf(files) : '';
-  return new Failure(
-    'refused',
-    `${file} was left alone: ${{ ...REFUSALS, ...PANEL_REFUSALS }[why]}${owners}.`,
-    [
-      why === 'unreadable'
-        ? 'To keep its session:  mend the file, or move it away'
-        : `To keep its session:  assistant-switch capture <account>${option}   (stores it in the panel for that account)`,
-      `To replace it:        the same command with --force   (the old file stays: assistant-switch restore${option})`,
-    ],
-  );
+  const account = accountHere(target, local, accounts);
+  const word = account === null ? '<account>' : accountWord(account, accounts);
+  return new Failure('refused', `${file} was left alone: ${reasonOf(why, files, local)}.`, [
+    why === 'unreadable'
+      ? 'To keep its session:  mend the file, or move it away'
+      : `To keep its session:  assistant-switch capture ${word}${option}   (stores it in the panel for that account)`,
+    `To replace it:        the same command with --force   (the old file stays: assistant-switch restore${option})`,
+  ]);
+}
+
+function reasonOf(
+  why: Refusal | keyof typeof PANEL_REFUSALS,
+  files: TargetFiles,
+  local: LocalSession,
+): string {
+  const owner = local.kind === 'session' ? local.owner : null;
+  if (why === 'unknown' && owner !== null)
+    return `its session is one of ${plain(owner)} that assistant-switch has not written, and the panel has other tokens or none`;
+  const owners = why === 'foreign' || why === 'mismatch' ? ownersOf(files, owner) : '';
+  return `${{ ...REFUSALS, ...PANEL_REFUSALS }[why]}${owners}`;
 }
 
 /** The addresses of both owners, where both are known. */
-function ownersOf(files: TargetFiles): string {
-  const local = files.read();
-  const here = local.kind === 'session' ? local.owner : null;
+function ownersOf(files: TargetFiles, here: string | null): string {
   const written = files.state.readEntry()?.owner ?? null;
   return here === null || written === null || here === written
     ? ''

@@ -9,8 +9,9 @@ import type { TargetFiles } from '../targets/target-files';
 import { productOf, toolOfTarget, TOOL_TARGETS } from '../targets/tool-target';
 import { readMachineState } from '../state/machine-state';
 import { accountWord, captureCommand } from './find-account';
-import { holderName } from './held-elsewhere';
+import { heldElsewhere, holderName } from './held-elsewhere';
 import type { LocalFacts } from './local-facts';
+import { targetOption } from './secure';
 import { filesOf } from './switching';
 
 /** A tool that a command without `--target` is for. */
@@ -89,9 +90,19 @@ export function wantedHere(
   return { account, isPinned, bring: `use ${accountWord(account, accounts)} --here` };
 }
 
-/** The same, for who is told to run it here later. */
-export function againOf({ bring }: Wanted): string {
-  return `assistant-switch ${bring}${bring === 'sync' ? ' here' : ''}`;
+/** Other machines that have the session which should be here, or which lies here. */
+export function heldBesides(
+  run: Run,
+  { account, bring }: Wanted,
+  { account_here }: LocalFacts,
+  accounts: readonly PanelAccount[],
+): string[] {
+  const option = targetOption(run);
+  const again = `assistant-switch ${bring}${option}${bring === 'sync' ? ' here' : ''}`;
+  const held = account === null ? [] : heldElsewhere(run, { account, accounts }, again);
+  if (account_here === undefined || account_here.id === account?.id) return held;
+  const use = `assistant-switch use ${accountWord(account_here, accounts)} --here${option}`;
+  return [...heldElsewhere(run, { account: account_here, accounts }, use), ...held];
 }
 
 /** What the panel has of an account whose session here is another one. */

@@ -265,7 +265,11 @@ describe('the last sessions of an assistant account', () => {
     it('with one id and two names in turn says the other name', async () => {
       const copied = { ...WITH_ID, 'x-machine-name': 'ada-desktop' };
       await put('ada', 1, WITH_ID);
+      // Before it takes the session over: where that is a copy, the session lies on the other one.
+      expect(await seenBy(copied)).toMatchObject({ machine: 'ada-desktop', also_called: 'ada-laptop' });
+      expect(await seenBy(WITH_ID)).toMatchObject({ machine: 'ada-laptop', also_called: null });
       await readSession(t, copied);
+      // One that was renamed is told no more once it has read it by its new name.
       expect(await seenBy(copied)).toMatchObject({ machine: 'ada-desktop', also_called: null });
       // Its question says it, before it has read the session.
       expect(await seenBy(WITH_ID)).toMatchObject({ machine: 'ada-laptop', also_called: 'ada-desktop' });

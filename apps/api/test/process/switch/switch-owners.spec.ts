@@ -301,7 +301,7 @@ describe('whose session it is', () => {
     await here.remove();
   });
 
-  it('may be on a copy of this machine, which is told once both were seen', async () => {
+  it('may be on a copy of this machine, which is told from both', async () => {
     await panel.store(first, sessionOf('ada'));
     const copied = { variables: { ASSISTANT_SWITCH_MACHINE: 'copy' } };
     const desktop = panel.machineInProcess('desktop');
@@ -309,19 +309,19 @@ describe('whose session it is', () => {
     await machine.json('use', first.name);
     await machine.run(['use', first.name], copied);
     // By the first question of the other, which has not read the session again; that desktop had it before hides nothing.
-    const told = expect.stringContaining('The id of this machine came from laptop and from copy in turn.');
+    const told = expect.stringContaining(`copy has the session of ${first.name} by the id of this machine`);
     for (const command of [['status'], ['doctor']]) expect((await machine.run(command)).stdout).toEqual(told);
     expect((await machine.run(['use', first.name])).stderr).toEqual(told);
     // It is no matter of a third one.
     for (const command of [['status'], ['doctor'], ['use', first.name, '--dry-run']]) {
       const { stdout, stderr } = await desktop.run(command);
-      expect([command, (stdout + stderr).includes('in turn')]).toEqual([command, false]);
+      expect([command, (stdout + stderr).includes('by the id of')]).toEqual([command, false]);
     }
     await desktop.remove();
     // What is proposed makes it another one.
     await machine.run(['logout', '--purge', '--force'], copied);
     await machine.run(['use', first.name], copied);
-    expect((await machine.run(['status'])).stdout).not.toContain('in turn');
+    expect((await machine.run(['status'], copied)).stdout).not.toContain('by the id of');
   });
 
   it('may be on a copied home of one name, which is another machine by itself', async () => {

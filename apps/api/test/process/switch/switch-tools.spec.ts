@@ -192,7 +192,8 @@ describe('a machine with two tools', () => {
     desktop.write('.codex/auth.json', { ...codexOf('cx'), last_refresh: '2026-11-21T09:30:00Z' });
     const { stderr } = await machine.run(['use', cx.name]);
     const [, hint = ''] = /assistant-switch (capture.*?) on desktop/.exec(stderr) ?? [];
-    expect(await desktop.json(...hint.split(' '))).toMatchObject({
+    const words = (hint.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
+    expect(await desktop.json(...words)).toMatchObject({
       account: { id: cx.id },
       result: 'captured',
     });
