@@ -18,6 +18,7 @@ import { use } from '../commands/use';
 import { useBest } from '../commands/use-best';
 import { completedProgram } from './completion-scripts';
 import type { Outcome, Run } from '../program/run';
+import { TOOL_TARGETS } from '../targets/tool-target';
 
 export type Action = (run: Run) => Promise<Outcome>;
 /** @param argument what the command is to do, where it has several ways */
@@ -26,6 +27,7 @@ type Choose = (name: string, action: Action, argument?: string) => void;
 /** What completion offers behind a command. */
 const COMPLETED = {
   words: { hooks: ['install', 'remove'], usage: ['on', 'off'], completion: ['bash', 'zsh', 'fish'] },
+  values: { '--target': TOOL_TARGETS },
   withAccount: ['use', 'capture', 'run'],
 };
 
@@ -91,7 +93,9 @@ export function addCommands(program: Command, choose: Choose, command: readonly 
   declare('completion <shell>', 'print a completion script for bash, zsh or fish').action((shell: string) =>
     choose('completion', () => completion(shell, completedProgram(program, COMPLETED))),
   );
-  add('accounts', 'print the names of the accounts', accountNames, { hidden: true });
+  declare('accounts [line...]', 'print the names of the accounts', { hidden: true }).action(
+    (line: string[]) => choose('accounts', (run) => accountNames(run, line, COMPLETED.withAccount)),
+  );
   add('hook <event>', 'what an assistant runs by itself', (run, event = '') => hook(run, event), {
     hidden: true,
   });

@@ -12,9 +12,7 @@ import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { duration } from '../program/times';
-import { productOf, toolOfTarget } from '../targets/tool-target';
-
-const PROGRAMS: Record<string, NonNullable<AccountTool>> = { claude: 'claude_code', codex: 'codex' };
+import { PROGRAMS, productOf, toolOfTarget } from '../targets/tool-target';
 
 /** The account with most room, and why it is that one. */
 export interface Best {

@@ -11,6 +11,9 @@ export const TOOL_TARGETS = ['claude-code', 'codex'] as const;
 /** The variable that tells a tool where its configuration folder is. */
 export const FOLDER_VARIABLES = { 'claude-code': 'CLAUDE_CONFIG_DIR', codex: 'CODEX_HOME' } as const;
 
+/** The programs of the tools. */
+export const PROGRAMS: Record<string, NonNullable<AccountTool>> = { claude: 'claude_code', codex: 'codex' };
+
 const PRODUCTS = { claude_code: 'Claude Code', codex: 'Codex', other: 'another tool' } as const;
 
 /** The names of the tools, for messages. */
