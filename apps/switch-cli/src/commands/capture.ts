@@ -13,9 +13,9 @@ import type { StateEntry } from '../state/state-folder';
 import { toolsWithSession } from '../switching/tools-here';
 import { isSameIdentity, type FoundSession } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
-import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
-import { accountWord, findAccount } from '../switching/find-account';
-import { takenOver } from '../switching/held-elsewhere';
+import { isOfAnotherTool, productOf } from '../targets/tool-target';
+import { accountWord, captureCommand, findAccount, requiredTargetName } from '../switching/find-account';
+import { takenOver, type Listed } from '../switching/held-elsewhere';
 import { mark } from './sync';
 
 /** Stores the session of this machine in the panel. */
@@ -24,7 +24,7 @@ export async function capture(run: Run, wanted: string | undefined): Promise<Out
   const accounts = await api.listAccounts();
   const remembered = filesOf(run, rememberedTarget(run));
   const account = findAccount(accounts, wanted ?? rememberedAccount(run, remembered, accounts));
-  const files = filesOf(run, captureTarget(run, account, wanted === undefined));
+  const files = filesOf(run, captureTarget(run, { account, accounts }, wanted === undefined));
   return withFiles(run, files, async () => {
     await hold(run, files);
     const local = localSession(run, files);
@@ -50,12 +50,13 @@ export function rememberedTarget(run: Run): string {
 }
 
 /** The account's own target. An account without a session takes what is there: also of Codex, where that alone is used here. */
-function captureTarget(run: Run, account: PanelAccount, isRemembered: boolean): string {
+function captureTarget(run: Run, { account, accounts }: Listed, isRemembered: boolean): string {
   const { target, force } = run.options;
   if (target === null && isRemembered) return rememberedTarget(run);
   if (target === null) {
     const [only, ...others] = (account.tool ?? null) === null ? toolsWithSession(run) : [];
-    return only === undefined || others.length > 0 ? requiredTargetName(account) : only;
+    if (only !== undefined && others.length === 0) return only;
+    return requiredTargetName(account, captureCommand(account, accounts));
   }
   const kind = target === 'claude-code' || target === 'codex' ? target : 'file';
   const isOther = account.has_session && isOfAnotherTool(account.tool, kind);

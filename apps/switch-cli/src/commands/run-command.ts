@@ -20,9 +20,10 @@ import { FOLDER_VARIABLES } from '../targets/tool-target';
 import { defeatingVariables } from '../checks/environment-checks';
 import { bestAccount } from '../switching/best-account';
 import { chooseAccount } from '../switching/choose-account';
+import { noSession } from '../switching/find-account';
 import { bring } from './sync';
 import { leftByRuns } from './unsaved';
-import { noSession, targetFor } from './use';
+import { targetFor } from './use';
 import { heldElsewhere, rememberHolder } from '../switching/held-elsewhere';
 
 /**
@@ -46,7 +47,7 @@ export async function runCommand(
   const { account } = chosen;
   if ('lines' in chosen) for (const line of chosen.lines) run.note(line);
   if (!account.has_session) throw noSession(account, accounts);
-  const targetName = targetFor(run, account);
+  const targetName = account.tool === 'other' ? null : targetFor(run, { account, accounts });
   if (targetName !== 'claude-code' && targetName !== 'codex') {
     throw usageFailure('run works with claude-code and codex: others have no configuration folder.');
   }

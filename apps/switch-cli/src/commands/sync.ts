@@ -18,11 +18,12 @@ import {
   refuseInsideRun,
   withFiles,
 } from '../switching/switching';
+import { noSession, requiredTargetName, useCommand } from '../switching/find-account';
 import { besideInFolders } from '../switching/beside-in-folders';
 import { toolsHere, type ToolHere } from '../switching/tools-here';
 import { targetOf } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
-import { isOfAnotherTool, productOf, requiredTargetName, toolOf, toolOfTarget } from '../targets/tool-target';
+import { isOfAnotherTool, productOf, toolOf, toolOfTarget } from '../targets/tool-target';
 import { warningsAfterSwitch } from './warnings';
 
 /**
@@ -123,10 +124,16 @@ async function syncTarget(run: Run, target: string | null, accounts: Accounts, t
   const listed = activeAccount(accounts ?? [], wanted);
   const ofAnother = listed === null ? activeAccount(accounts ?? []) : null;
   if (ofAnother !== null) return nothingToDo(run, ofAnother, toolOfAccount(ofAnother));
+  if (listed?.has_session === false) throw noSession(listed, accounts ?? []);
   const active = listed && (await rememberHolder(run, listed));
   const session = await activeSession(api, wanted);
   const tool = (active?.id === session.id ? active.tool : null) ?? toolOf(session.document);
-  const targetName = target ?? requiredTargetName({ name: session.name, tool });
+  // By its id where the others of its name are not known.
+  const bringing =
+    active?.id === session.id
+      ? useCommand(active, accounts ?? [])
+      : `assistant-switch use ${session.id} --target <path>`;
+  const targetName = target ?? requiredTargetName({ name: session.name, tool }, bringing);
   const files = filesOf(run, targetName);
   if (isOfAnotherTool(tool, files.target.kind)) return nothingToDo(run, session, tool);
   refuseInsideRun(run, files);

@@ -1,7 +1,6 @@
 import { toolOfAccount } from '@groupless/shared-dto';
 import type { PanelAccount } from '../panel/panel-account';
 import type { ActiveSession, PanelApi } from '../panel/panel-api';
-import { EXIT } from '../program/exit-codes';
 import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
@@ -16,9 +15,9 @@ import {
   withFiles,
 } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
-import { isOfAnotherTool, productOf, requiredTargetName } from '../targets/tool-target';
+import { isOfAnotherTool, productOf } from '../targets/tool-target';
 import { chooseAccount, type Chosen } from '../switching/choose-account';
-import { captureCommand } from '../switching/find-account';
+import { noSession, requiredTargetName, useCommand } from '../switching/find-account';
 import { bring, mark, outcomeOf, storedFirst } from './sync';
 import { warningsAfterSwitch } from './warnings';
 
@@ -42,7 +41,7 @@ export async function useChosen(
   { account: chosen, isOfFolder, accounts }: Chosen & { accounts: readonly PanelAccount[] },
   own: { here: boolean },
 ): Promise<Outcome> {
-  const files = filesOf(run, targetFor(run, chosen));
+  const files = filesOf(run, targetFor(run, { account: chosen, accounts }));
   refuseInsideRun(run, files);
   if (!chosen.has_session) throw noSession(chosen, accounts);
   const account = await rememberHolder(run, chosen);
@@ -62,26 +61,14 @@ export async function useChosen(
 }
 
 /** The target of the account's tool; a target of another tool is refused. */
-export function targetFor(run: Run, account: PanelAccount): string {
+export function targetFor(run: Run, { account, accounts }: Listed): string {
   const { target } = run.options;
-  if (target === null) return requiredTargetName(account);
+  if (target === null) return requiredTargetName(account, useCommand(account, accounts));
   const kind = target === 'claude-code' || target === 'codex' ? target : 'file';
   if (!isOfAnotherTool(account.tool, kind)) return target;
   throw usageFailure(
     `${plain(account.name)} is an account of ${productOf(toolOfAccount(account))}, not of ${target}; nothing was changed.`,
     'Leave --target out: the account knows its tool.',
-  );
-}
-
-export function noSession(account: PanelAccount, accounts: readonly PanelAccount[]): Failure {
-  return new Failure(
-    'no_session',
-    `${plain(account.name)} has no session in the panel; nothing was changed.`,
-    [
-      `Log in with it on a machine and run there: ${captureCommand(account, accounts)}`,
-      'Or store one in the panel.',
-    ],
-    EXIT.nothing_to_write,
   );
 }
 

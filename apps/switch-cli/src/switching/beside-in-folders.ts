@@ -4,6 +4,7 @@ import { runFolders, shownPath, targetFolders } from '../files/places';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { StateFolder } from '../state/state-folder';
+import { targetOption } from './secure';
 import type { TargetFiles } from '../targets/target-files';
 
 /**
@@ -11,7 +12,7 @@ import type { TargetFiles } from '../targets/target-files';
  * renewed first ends the other. `run` brings the tokens to and fro by itself, so its folders do not count.
  */
 export function besideInFolders(
-  { environment }: Run,
+  { environment, options }: Run,
   { state, target }: TargetFiles,
   account: { id: string; name: string },
 ): string[] {
@@ -27,6 +28,6 @@ export function besideInFolders(
   return files.map(
     (file) =>
       `${shownPath(file, environment)} holds the session of ${plain(account.name)} too. Refresh tokens work once: whichever of the ` +
-      `two is renewed first, here or in ${here}, ends the other. Give one of them another account: assistant-switch use <account> --here`,
+      `two is renewed first, here or in ${here}, ends the other. Give one of them another account: assistant-switch use <account> --here${targetOption({ options })}`,
   );
 }

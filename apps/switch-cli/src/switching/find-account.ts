@@ -1,9 +1,10 @@
 import type { PanelAccount } from '../panel/panel-account';
 import { closest } from '../command-line/closest';
 import { EXIT } from '../program/exit-codes';
-import { Failure } from '../program/failure';
+import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import { shellWord } from '../program/shell-word';
+import { targetNameOf } from '../targets/tool-target';
 
 /** The account with this id or exactly this name. */
 export function findAccount(accounts: readonly PanelAccount[], wanted: string): PanelAccount {
@@ -30,10 +31,57 @@ export function accountWord({ id, name }: PanelAccount, accounts: readonly Panel
   return shellWord(isName ? name : id);
 }
 
-/** The command that stores a session for an account. One of another tool lies where only its user knows. */
-export function captureCommand(account: PanelAccount, accounts: readonly PanelAccount[]): string {
-  const path = account.tool === 'other' ? ' --target <path>' : '';
-  return `assistant-switch capture ${accountWord(account, accounts)}${path}`;
+/** The command that stores a session for an account, here or on another machine. */
+export function captureCommand(
+  account: PanelAccount,
+  accounts: readonly PanelAccount[],
+  target: string | null = null,
+): string {
+  return `assistant-switch capture ${accountWord(account, accounts)}${targetWords(account, target)}`;
+}
+
+/** The command that brings the session of an account. */
+export function useCommand(
+  account: PanelAccount,
+  accounts: readonly PanelAccount[],
+  { target = null, isHere = false }: { target?: string | null; isHere?: boolean } = {},
+): string {
+  const here = isHere ? ' --here' : '';
+  return `assistant-switch use ${accountWord(account, accounts)}${here}${targetWords(account, target)}`;
+}
+
+/** A session of another tool lies where only its user knows. */
+function targetWords({ tool }: PanelAccount, target: string | null): string {
+  if (target !== null) return ` --target ${shellWord(target)}`;
+  return tool === 'other' ? ' --target <path>' : '';
+}
+
+/**
+ * What is used for an account without `--target`.
+ * @param command what is to be typed where that needs a path
+ */
+export function requiredTargetName(
+  { name, tool }: Pick<PanelAccount, 'name' | 'tool'>,
+  command: string,
+): string {
+  const target = targetNameOf(tool);
+  if (target !== null) return target;
+  throw usageFailure(
+    `${plain(name)} is an account of another tool: its session needs a path.`,
+    `Name the file: ${command}`,
+  );
+}
+
+export function noSession(account: PanelAccount, accounts: readonly PanelAccount[]): Failure {
+  return new Failure(
+    'no_session',
+    `${plain(account.name)} has no session in the panel; nothing was changed.`,
+    [
+      `Log in with it on a machine and run there: ${captureCommand(account, accounts)}`,
+      'Or store one in the panel.',
+    ],
+    EXIT.nothing_to_write,
+  );
 }
 
 function unknownAccount(accounts: readonly PanelAccount[], wanted: string): Failure {

@@ -5,7 +5,7 @@ import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { duration } from '../program/times';
 import { targetNameOf } from '../targets/tool-target';
-import { accountWord, captureCommand } from './find-account';
+import { captureCommand, useCommand } from './find-account';
 import { changeMachineState, readMachineState } from '../state/machine-state';
 import { isStored } from './account-here';
 import { targetOption } from './secure';
@@ -40,7 +40,8 @@ export interface Listed {
  * that, what the panel holds is dead. It is told until the panel has another version of the session.
  * @param again what brings it here after that
  */
-export function heldElsewhere(run: Run, { account, accounts }: Listed, again = againHere(run)): string[] {
+export function heldElsewhere(run: Run, listed: Listed, again = againHere(run, listed)): string[] {
+  const { account, accounts } = listed;
   const shared = sharedId(account);
   const holder = presentHolder(run, account) ?? rememberedHolder(run, account);
   if (holder === null) return shared;
@@ -59,8 +60,7 @@ export function takenOver(run: Run, { account, accounts }: Listed): string[] {
   const holder = presentHolder(run, account);
   if (holder === null) return shared;
   const { name, there } = named(run, holder);
-  const path = account.tool === 'other' ? ' --target <path>' : '';
-  const bring = `assistant-switch use ${accountWord(account, accounts)} --here${path}`;
+  const bring = useCommand(account, accounts, { isHere: true });
   return [
     ...shared,
     `${name} had the session of ${plain(account.name)} for ${heldFor(run, holder)}. Where the tokens here were renewed since, those ` +
@@ -68,7 +68,10 @@ export function takenOver(run: Run, { account, accounts }: Listed): string[] {
   ];
 }
 
-function againHere(run: Run): string {
+/** The active account of a path is the one that was activated last: by then it may be one of another tool. */
+function againHere(run: Run, { account, accounts }: Listed): string {
+  const { target } = run.options;
+  if (account.tool === 'other') return `${useCommand(account, accounts, { target })} here`;
   return `assistant-switch sync${targetOption(run)} here`;
 }
 

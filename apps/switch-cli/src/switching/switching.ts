@@ -7,6 +7,7 @@ import { readSettings } from '../panel/settings';
 import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
+import { shellWord } from '../program/shell-word';
 import { sweepMachineState } from '../state/machine-state';
 import { holdOwnLock } from '../state/own-lock';
 import { StateFolder, type StateEntry } from '../state/state-folder';
@@ -97,7 +98,7 @@ export function incomingSession(target: Target, session: ActiveSession): Incomin
       'unfit_session',
       `The session of ${plain(session.name)} is not one that ${target.product} could use: ${fault ?? 'it has no tokens'}.`,
       [
-        'Store the right one: assistant-switch capture <account> on a machine that is logged in, or in the panel.',
+        `Store the right one: assistant-switch capture ${shellWord(session.id)} on a machine that is logged in, or in the panel.`,
       ],
     );
   }

@@ -8,7 +8,7 @@ import { isBlank } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
 import { productOf, toolOfTarget, TOOL_TARGETS } from '../targets/tool-target';
 import { readMachineState } from '../state/machine-state';
-import { accountWord, captureCommand } from './find-account';
+import { accountWord, captureCommand, useCommand } from './find-account';
 import { heldElsewhere, holderName } from './held-elsewhere';
 import type { LocalFacts } from './local-facts';
 import { targetOption } from './secure';
@@ -101,7 +101,7 @@ export function heldBesides(
   const again = `assistant-switch ${bring}${option}${bring === 'sync' ? ' here' : ''}`;
   const held = account === null ? [] : heldElsewhere(run, { account, accounts }, again);
   if (account_here === undefined || account_here.id === account?.id) return held;
-  const use = `assistant-switch use ${accountWord(account_here, accounts)} --here${option}`;
+  const use = useCommand(account_here, accounts, { target: run.options.target, isHere: true });
   return [...heldElsewhere(run, { account: account_here, accounts }, use), ...held];
 }
 
@@ -152,7 +152,5 @@ function ofOtherTools(accounts: readonly PanelAccount[]): string[] {
   const other = activeAccount(accounts, 'other');
   if (other === null) return [];
   if (!other.has_session) return [withoutSession(other, accounts)];
-  return [
-    `${plain(other.name)} is active too, for another tool: assistant-switch use ${accountWord(other, accounts)} --target <path>`,
-  ];
+  return [`${plain(other.name)} is active too, for another tool: ${useCommand(other, accounts)}`];
 }

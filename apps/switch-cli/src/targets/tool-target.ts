@@ -1,8 +1,6 @@
 import { memberOf } from '@groupless/shared-dto/session-documents';
 import { isJsonObject } from '../files/json-members';
-import type { AccountTool, PanelAccount } from '../panel/panel-account';
-import { usageFailure } from '../program/failure';
-import { plain } from '../program/plain-text';
+import type { AccountTool } from '../panel/panel-account';
 import type { Target } from './target';
 
 const TARGETS = { claude_code: 'claude-code', codex: 'codex' } as const;
@@ -32,16 +30,6 @@ export function targetNameOf(tool: AccountTool | undefined): 'claude-code' | 'co
 export function toolOfTarget(target: string | null): AccountTool {
   if (target === TARGETS.claude_code) return 'claude_code';
   return target === TARGETS.codex ? 'codex' : null;
-}
-
-/** What is used for an account without `--target`. */
-export function requiredTargetName({ name, tool }: Pick<PanelAccount, 'name' | 'tool'>): string {
-  const target = targetNameOf(tool);
-  if (target !== null) return target;
-  throw usageFailure(
-    `${plain(name)} is an account of another tool: its session needs a path.`,
-    'Name the file: --target <path>',
-  );
 }
 
 /** Whether a session of the tool does not belong into the target. A path takes any; an unknown tool fits everywhere. */

@@ -82,6 +82,23 @@ describe('a session that this machine has and does not remember', () => {
     await copy.remove();
   });
 
+  it('of another program is told with the path that its hints take', async () => {
+    await panel.acceptAny(second);
+    await panel.store(second, { any: 'thing' });
+    const path = `--target '${machine.path('x.json')}'`;
+    const desktop = panel.machineInProcess('desktop');
+    await desktop.json('use', second.name, '--target', './x.json');
+    const { text } = await said(machine, ['use', second.name, '--target', machine.path('x.json')]);
+    expect(text).toContain(`run assistant-switch capture '${second.name}' --target <path> on desktop`);
+    // The active account of a path is the one that was activated last, which may be another one by then.
+    expect(text).toContain(`then assistant-switch use '${second.name}' ${path} here`);
+    await machine.json('sync', '--target', 'claude-code');
+    expect((await said(machine, ['sync'])).text).toContain(
+      `is active too, for another tool: assistant-switch use '${second.name}' --target`,
+    );
+    await desktop.remove();
+  });
+
   describe('after an uninstallation by force and a log-in', () => {
     const forget = async () => expect((await machine.run(['uninstall', '--force'])).code).toBe(0);
 

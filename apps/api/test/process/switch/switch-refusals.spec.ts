@@ -183,7 +183,7 @@ describe('what assistant-switch refuses or warns of', () => {
       ...(words.match(new RegExp(word, 'g')) ?? []),
       ...rest.split(' ').filter(Boolean),
     ]);
-    const same = [...said.matchAll(/(?:the same command with|Name the file:) (--[a-z]+(?: <path>)?)/g)];
+    const same = [...said.matchAll(/the same command with (--[a-z]+)/g)];
     const all = [...found, ...same.map(([, option = '']) => [...command, ...option.split(' ')])];
     return all.map((one) =>
       one.map((given) => {
@@ -215,15 +215,17 @@ describe('what assistant-switch refuses or warns of', () => {
   const inStep = ['status', '--exit-code'];
   /** Codex alone is used here, and its file has become something else than what was put there; one account has no session. */
   const withCodex = async (content: string | object) => {
-    await panel.app.panel.query(
-      `update assistant_accounts set session_data = null, session_version = null, session_updated_at = null,
-         session_expires_at = null, tool = null, identity = null where id = $1`,
-      [second.id],
-    );
+    await withoutSession(second, null);
     await panel.store(third, codexOf('cx'));
     await machine.json('use', third.name);
     machine.write('.codex/auth.json', content);
   };
+  const withoutSession = ({ id }: AccountDto, tool: string | null) =>
+    panel.app.panel.query(
+      `update assistant_accounts set session_data = null, session_version = null, session_updated_at = null,
+         session_expires_at = null, tool = $2, identity = null where id = $1`,
+      [id, tool],
+    );
   const nobodyActive = () => panel.app.panel.query('update assistant_accounts set is_active = false');
   const SITUATIONS: Record<string, Situation> = {
     'nobody is logged in': { command: ['list'], ways: 1, variables: LOGGED_OUT },
@@ -280,6 +282,35 @@ describe('what assistant-switch refuses or warns of', () => {
     'the account is of another program': {
       ...{ command: ['use', 'second'], ways: 1, then: null },
       make: () => panel.acceptAny(second),
+    },
+    'the active account is of another program': {
+      ...{ command: ['sync'], ways: 1, then: null },
+      make: () => panel.acceptAny(first),
+    },
+    'the session of another program is to be stored': {
+      ...{ command: ['capture', 'second'], ways: 1, then: null },
+      make: async () => {
+        await panel.acceptAny(second);
+        machine.write('target.json', { any: 'thing' });
+      },
+    },
+    'the active account of another program has no session': {
+      ...{ command: ['sync'], ways: 1, then: null },
+      make: async () => {
+        await withoutSession(first, 'other');
+        machine.write('target.json', { any: 'thing' });
+      },
+    },
+    'a run is asked for a session of another program': {
+      ...{ command: ['run', 'second', '--', 'true'], ways: 0 },
+      make: () => panel.acceptAny(second),
+    },
+    'the active account has no session': {
+      ...{ command: ['sync'], ways: 1 },
+      make: async () => {
+        await withoutSession(first, null);
+        write('ada');
+      },
     },
     'only this machine has the renewed tokens': {
       ...{ command: ['logout', '--purge'], ways: 2, account: () => first.name },
@@ -367,6 +398,8 @@ describe('what assistant-switch refuses or warns of', () => {
       await make?.();
       const { code, stdout, stderr } = await machine.run(named(command), circumstances);
       expect([code === 0, stderr]).toEqual([false, stderr]);
+      // Each is a command, not a part of one.
+      expect(stderr).not.toMatch(/(?<!assistant-switch [^;\n]*)--target/);
       keepsOld = OLD_FILE.test(stderr);
       return proposed(stdout + stderr, named(command), account?.() ?? '');
     };
