@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { isLoopbackHost } from './addresses';
 import { secretsPath } from './secrets-file';
 import type { DatabaseSettings, Settings } from './settings';
@@ -33,25 +33,56 @@ export function noticesFor(settings: Settings, inContainer = isContainer()): str
   return [...notices, ...ofOthers(settings)];
 }
 
-/** Who owns one of these can put another one in its place, whatever its permissions: a folder with other secrets, say. */
+/**
+ * Who owns one of these, or a folder above it, can put another one in its place, whatever its permissions: a folder with other
+ * secrets, say. So can every user where all may write into a folder above it.
+ */
 function ofOthers({ data_dir, backup_dir }: Settings): string[] {
   const own = process.getuid?.();
   if (own === undefined) return [];
-  return [data_dir, secretsPath(data_dir), backup_dir ?? data_dir, resolve('.env')].flatMap(
-    (path, index, all) => {
-      const owner = ownerOf(path) ?? own;
-      if (owner === own || owner === 0 || all.indexOf(path) < index) return [];
+  const named = [data_dir, secretsPath(data_dir), backup_dir ?? data_dir, resolve('.env')];
+  const all = new Set([...named, ...named.flatMap(foldersAbove)]);
+  return [...all].flatMap((path) => {
+    const { uid, mode } = lookedAt(path) ?? { uid: own, mode: 0 };
+    if (uid !== own && uid !== 0)
       return [
-        `${path} belongs to user ${owner}, not to the one who runs this (${own}), and can be replaced by them: chown it, or take another.`,
+        `${path} belongs to user ${uid}, not to the one who runs this (${own}), and what is there can be replaced by them: chown it, or take another.`,
       ];
-    },
-  );
+    const isOpen = !named.includes(path) && (mode & OPEN) === EVERYBODY;
+    return isOpen
+      ? [
+          `${path} can be written by every user, who can replace what is below it: chmod o-w, or take another.`,
+        ]
+      : [];
+  });
 }
 
-/** Null where that cannot be read: what uses the path says why. */
-function ownerOf(path: string): number | null {
+const EVERYBODY = 0o002;
+/** With the sticky bit each may remove only what is theirs, as in /tmp. */
+const OPEN = EVERYBODY | 0o1000;
+
+/** Also above what a link leads to. One that is missing tells nothing: it is made in the next one above. */
+function foldersAbove(path: string): string[] {
+  return [path, realPathOf(path)].flatMap(namesAbove);
+}
+
+function namesAbove(path: string): string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [folder, ...namesAbove(folder)];
+}
+
+function realPathOf(path: string): string {
   try {
-    return statSync(path).uid;
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Null where it cannot be looked at: what uses the path says why. */
+function lookedAt(path: string): { uid: number; mode: number } | null {
+  try {
+    return statSync(path);
   } catch {
     return null;
   }

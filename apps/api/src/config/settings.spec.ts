@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -298,6 +298,28 @@ describe('noticesFor', () => {
       expect.stringContaining('secrets.env'),
     ]);
     await rm(folder, { recursive: true });
+  });
+
+  it('warns of a folder above, in which others could put another one in its place', async () => {
+    const above = await mkdtemp(join(tmpdir(), 'groupless-above-'));
+    const said = (...below: string[]) => noticesFor(readSettings({ DATA_DIR: join(above, ...below) }), false);
+    mkdirSync(join(above, 'data'));
+    // Also of a folder that is not there yet, and of one that a link leads to.
+    symlinkSync(join(above, 'data'), join(above, 'link'));
+    const all = [['data'], ['missing', 'data'], ['link']];
+    for (const below of all) expect(said(...below)).toEqual([]);
+    chmodSync(above, 0o777);
+    const told = [expect.stringContaining(`${above} can be written by every user`)];
+    for (const below of all) expect([below, said(...below)]).toEqual([below, told]);
+    // As in /tmp: each may remove only what is theirs.
+    chmodSync(above, 0o1777);
+    for (const below of all) expect(said(...below)).toEqual([]);
+    if (process.getuid?.() === 0) {
+      chownSync(above, 65_534, 65_534);
+      const owned = [expect.stringContaining(`${above} belongs to user 65534`)];
+      for (const below of all) expect([below, said(...below)]).toEqual([below, owned]);
+    }
+    await rm(above, { recursive: true });
   });
 
   it('says nothing of a folder that cannot be looked at, such as a loop of links', async () => {
