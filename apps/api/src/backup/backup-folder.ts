@@ -5,6 +5,9 @@ import { BackupError } from './backup-error';
 /** The names of scheduled backups, which sort by time. Other files in the folder are ignored. */
 const NAME = /^groupless-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 
+/** Behind the name of one that is being written. */
+export const PART = '.part';
+
 export function backupName(at: Date): string {
   return `groupless-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 }
@@ -41,6 +44,12 @@ export function demandFreeSpace(folder: string): void {
 /** Removes all but the newest `keep` backups. */
 export function removeOldBackups(folder: string, keep: number): void {
   for (const name of backupsIn(folder).slice(0, -keep)) rmSync(join(folder, name), { force: true });
+}
+
+/** Removes what scheduled backups have left that were stopped or killed: one is made at a time. */
+export function removeLeftParts(folder: string): void {
+  const isPart = (name: string) => name.endsWith(PART) && NAME.test(name.slice(0, -PART.length));
+  for (const name of readdirSync(folder).filter(isPart)) rmSync(join(folder, name), { force: true });
 }
 
 /** The oldest first. */

@@ -8,7 +8,14 @@ import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { Clock } from '../platform/clock';
 import { Job } from '../shared/jobs/job';
-import { backupName, demandFreeSpace, newestBackup, removeOldBackups, timeOf } from './backup-folder';
+import {
+  backupName,
+  demandFreeSpace,
+  newestBackup,
+  removeLeftParts,
+  removeOldBackups,
+  timeOf,
+} from './backup-folder';
 
 export const RESTORE_TRIAL = 'restore-trial';
 /** Exit code of `restore --try` where no trial is possible. */
@@ -43,6 +50,7 @@ export class ScheduledBackupService {
     const { backup_dir: folder, backup_keep: keep } = this.settings;
     if (folder === null || !this.isDue(folder)) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    removeLeftParts(folder);
     demandFreeSpace(folder);
     const path = join(folder, backupName(this.clock.now()));
     this.log.log({ path }, await this.run('backup', [path], stopped));
@@ -85,10 +93,10 @@ export class ScheduledBackupService {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     try {
-      const [code] = (await once(child, 'close')) as [number | null];
-      if (code !== 0 && code !== NOT_TRIED)
-        throw new Error(`the program of the ${program} ended with ${code}: ${said.trim()}`);
-      return said.trim();
+      const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+      if (code === 0 || code === NOT_TRIED) return said.trim();
+      if (stopped.aborted) throw new Error(`the ${program} was stopped with the server, and is repeated`);
+      throw new Error(`the program of the ${program} ended with ${code ?? signal}: ${said.trim()}`);
     } finally {
       stopped.removeEventListener('abort', kill);
     }

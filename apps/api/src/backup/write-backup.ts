@@ -9,6 +9,7 @@ import { ownerUrl } from '../database/opening/database-address';
 import { compareMigrations } from '../database/migrate';
 import { liftTimeLimits } from '../database/opening/time-limits';
 import { BackupError } from './backup-error';
+import { PART } from './backup-folder';
 import { listErased } from './erased-clients';
 import { newClient } from './new-client';
 import { encodeRecord, type BackupRecord } from './records';
@@ -34,7 +35,7 @@ export async function writeBackup(
   urls: DatabaseUrls,
   now: Date,
 ): Promise<WrittenBackup> {
-  const part = `${path}.part`;
+  const part = `${path}${PART}`;
   const clients = { panel: newClient(ownerUrl(urls.panel)), memory: newClient(ownerUrl(urls.memory)) };
   const rows = { panel: 0, memory: 0 };
   try {

@@ -1,7 +1,7 @@
 import {
   Injectable,
   Logger,
-  type OnApplicationShutdown,
+  type BeforeApplicationShutdown,
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
@@ -29,7 +29,7 @@ const NOUN = 'background work';
 
 /** The engine of everything that runs in the background: finds the methods with `@Job()`, and runs them when they are due. */
 @Injectable()
-export class JobsService implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
+export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly log = new Logger(JobsService.name);
   private readonly warnings = new ThrottledWarnings(JobsService.name);
   private readonly stopping = new AbortController();
@@ -67,8 +67,8 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, OnApplication
     this.stopped = this.stop();
   }
 
-  /** Runs before the database connections close. */
-  async onApplicationShutdown(): Promise<void> {
+  /** Before any connection to the databases closes, which global modules such as this one do in no order that is promised. */
+  async beforeApplicationShutdown(): Promise<void> {
     await this.stopped;
   }
 
@@ -117,9 +117,9 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, OnApplication
     else {
       const failed = await this.repository.listFailed(name);
       if (failed.length > 0) await boss.retry(name, failed);
+      await this.repository.bringForward(name);
+      await this.wake(name);
     }
-    await this.repository.bringForward(name);
-    await this.wake(name);
     return found((await this.list()).find((one) => one.name === name) ?? null, NOUN);
   }
 
@@ -131,8 +131,10 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, OnApplication
     }
   }
 
+  /** Also where one waits to be tried again, beside which there is no second one. */
   private async addNow(boss: PgBoss, name: string): Promise<void> {
     await boss.send(name, {});
+    await this.repository.bringForward(name);
     await this.wake(name);
   }
 

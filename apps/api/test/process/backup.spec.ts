@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { ClientDto, ErasureDto } from '@groupless/shared-dto';
@@ -115,6 +115,22 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
     const statuses = () => Promise.all(clients.map((client) => statusOf(again, client)));
     await eventually(async () => (await statuses()).join() === '410,200');
     await again.kill('SIGTERM');
+  });
+
+  it('say of a stop in the middle of a scheduled one that it is made again, which it is, and leave no half of it', async () => {
+    const folder = join(first.path, '..', 'stopped');
+    const started = { ...settings(first), BACKUP_DIR: folder };
+    const server = await (await RunningProgram.start(started)).ready();
+    await eventually(() => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.part')));
+    await server.kill('SIGTERM');
+    const [, log = ''] = server.output.split('Stopping…');
+    expect(log).toContain('the backup was stopped with the server, and is repeated');
+    // What became of the job was stored before the connections closed.
+    expect(log).not.toContain('Cannot read properties');
+    const next = await (await RunningProgram.start(started)).ready();
+    await eventually(() => readdirSync(folder).some((name) => name.endsWith('Z.backup')));
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    await next.kill('SIGTERM');
   });
 
   it('refuse what they cannot use, and change nothing', async () => {
