@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { DataDirInUseError } from './data-folder/data-dir-lock';
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from './start';
 import { inspectServer } from './inspect-server';
+import { postgresProcessesOf } from './server/running-processes';
 import {
   bundle,
   cleanUp,
@@ -285,6 +286,15 @@ it('leaves no server behind when it is stopped while it starts one again', async
       await pause(delayMs);
     });
   }
+});
+
+it('leaves no server behind whose own note a full disk has cut off', async () => {
+  await withServer(() => {
+    truncateSync(join(cluster, 'postmaster.pid'));
+    return Promise.resolve();
+  });
+  expect(postgresProcessesOf(cluster)).toEqual([]);
+  await withServer(({ urls }) => query(urls.owner.panel, 'select 1'));
 });
 
 it('is stopped by a process that ends in an orderly way, and leaves nothing of its own', async () => {

@@ -96,15 +96,19 @@ async function demandNoHiddenServer({ clusterFolder, naming }: ServerSpec): Prom
 export async function stopServer(spec: ServerSpec, patienceMs: number): Promise<boolean> {
   const { clusterFolder } = spec;
   const found = findPostmaster(clusterFolder);
-  if (found === undefined) return false;
-  const isHung = postgresProcessesOf(clusterFolder).some(isSuspended);
+  const processes = postgresProcessesOf(clusterFolder);
+  // A full disk may have cut off the note of a server that runs: then pg_ctl finds none.
+  const pids = found === undefined ? processes : [found.pid];
+  if (pids.length === 0) return false;
+  const canBeAsked = found !== undefined && !processes.some(isSuspended);
   const limit = String(Math.ceil(patienceMs / 1_000));
-  const isOrderly = !isHung && (await pgCtl(spec, ['stop', '--mode=fast', `--timeout=${limit}`])).code === 0;
+  const isOrderly =
+    canBeAsked && (await pgCtl(spec, ['stop', '--mode=fast', `--timeout=${limit}`])).code === 0;
   if (!isOrderly) {
-    for (const pid of new Set([found.pid, ...postgresProcessesOf(clusterFolder)])) sendSignal(pid, 'SIGKILL');
+    for (const pid of new Set([...pids, ...postgresProcessesOf(clusterFolder)])) sendSignal(pid, 'SIGKILL');
   }
   const deadline = performance.now() + killLimitMs;
-  while (isRunning(found.pid) && performance.now() < deadline) await pause(20);
+  while (pids.some(isRunning) && performance.now() < deadline) await pause(20);
   return isOrderly;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPostgresOf, pidIsTaken } from './running-processes';
+import { isPostgresOf, pidIsTaken, postgresProcessesOf } from './running-processes';
 import type { ServerAddress } from './server-address';
 
 /** The content of `postmaster.pid`, PostgreSQL's documented state file. */
@@ -18,14 +18,16 @@ export function findPostmaster(clusterFolder: string): Postmaster | undefined {
 }
 
 /**
- * Removes a stale `postmaster.pid` whose process id is in use, by another process or by a zombie. A new server would
- * take that for the old server and refuse to start.
+ * Removes a stale `postmaster.pid` whose process id is in use, by another process or by a zombie, or that names none, as a
+ * full disk leaves it. A new server would take that for the old server and refuse to start.
  */
 export function removeStalePidFile(clusterFolder: string): void {
   const pid = readPidFile(clusterFolder)?.pid;
-  if (pid !== undefined && pidIsTaken(pid) && !isPostgresOf(clusterFolder, pid)) {
-    rmSync(join(clusterFolder, 'postmaster.pid'), { force: true });
-  }
+  const isStale =
+    pid === undefined
+      ? postgresProcessesOf(clusterFolder).length === 0
+      : pidIsTaken(pid) && !isPostgresOf(clusterFolder, pid);
+  if (isStale) rmSync(join(clusterFolder, 'postmaster.pid'), { force: true });
 }
 
 function readPidFile(clusterFolder: string): Postmaster | undefined {
