@@ -50,7 +50,8 @@ export class ChatAgentSettingsController {
       'Resources and services are rows (`GET /api/resources`, `GET /api/services`): a name here means the present row of that ' +
       'name, else the archived one, which comes back, else a new one; a row that is not named is archived. A former name of a ' +
       'present row is 409 `resource_renamed` or `service_renamed`. Without `If-Match`, what somebody else made or renamed within the ' +
-      'hour goes only with `remove_recent=true`, else it is 409 `resource_in_use` with `recent`.',
+      'hour goes only with `remove_recent=true`, else it is 409 `resource_in_use` with `recent`. `dry_run=true` answers what would be ' +
+      'stored, with `affected`, and changes nothing; that answer has no `ETag`.',
     problems: [
       ...(['version_mismatch', 'appointments_affected', 'resource_in_use', 'slot_taken'] as const),
       ...(['resource_renamed', 'service_renamed'] as const),
@@ -61,13 +62,14 @@ export class ChatAgentSettingsController {
     @Query() query: ReplacementQuery,
     @IfMatch() versions: ExpectedVersions,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<Versioned<ReplacedChatAgentSettingsDto>> {
+  ): Promise<Versioned<ReplacedChatAgentSettingsDto> | ReplacedChatAgentSettingsDto> {
     return this.settings.replace(settings, versions, actor, wishesOf(query));
   }
 }
 
-function wishesOf({ keep, keep_appointments, move_to, remove_recent }: ReplacementQuery): ReplacementWishes {
-  const wishes = { kept: keep ?? null, removes_recent: remove_recent === 'true' };
+function wishesOf({ keep, keep_appointments, move_to, ...query }: ReplacementQuery): ReplacementWishes {
+  const [removes_recent, dry_run] = [query.remove_recent === 'true', query.dry_run === 'true'];
+  const wishes = { kept: keep ?? null, removes_recent, dry_run };
   if (move_to !== undefined) return { ...wishes, fate: { kind: 'move', to: move_to } };
   return { ...wishes, fate: { kind: keep_appointments === 'true' ? 'keep' : 'refuse' } };
 }

@@ -33,6 +33,8 @@ export interface SettingsStep {
     transaction: EntityManager,
     change: { before: CurrentSettings; after: CurrentSettings },
   ) => Promise<void>;
+  /** Whether all of it is taken back at the end. */
+  dry_run?: boolean;
   /** Makes the audit entry of the changed fields. */
   eventOf: (changed: readonly string[], before: CurrentSettings) => AuditEvent;
 }
@@ -41,6 +43,13 @@ export interface Replaced {
   settings: ChatAgentSettings;
   has_changed: boolean;
   before: CurrentSettings;
+}
+
+/** Ends the transaction of a dry run. */
+class TakenBack extends Error {
+  constructor(readonly replaced: Replaced | null) {
+    super('A dry run is taken back.');
+  }
 }
 
 /** The settings are a single row, whose id is `true`. */
@@ -78,13 +87,20 @@ export class ChatAgentSettingsRepository {
    */
   change(step: SettingsStep, versions: null): Promise<Replaced>;
   change(step: SettingsStep, versions: ExpectedVersions): Promise<Replaced | null>;
-  change(step: SettingsStep, versions: ExpectedVersions): Promise<Replaced | null> {
-    return this.settings.manager.transaction(async (transaction) => {
+  async change(step: SettingsStep, versions: ExpectedVersions): Promise<Replaced | null> {
+    const changed = this.settings.manager.transaction(async (transaction) => {
       const lock = { mode: 'pessimistic_write' } as const;
       await transaction.findOneOrFail(ChatAgentSettings, { select: { id: true }, where: THE_ROW, lock });
       // Another statement, because the one that waited for the lock reads rows as they were before.
       const stored = await transaction.findOneByOrFail(ChatAgentSettings, THE_ROW);
-      return versions === null || versions.includes(stored.version) ? apply(transaction, stored, step) : null;
+      const isExpected = versions === null || versions.includes(stored.version);
+      const replaced = isExpected ? await apply(transaction, stored, step) : null;
+      if (step.dry_run === true) throw new TakenBack(replaced);
+      return replaced;
+    });
+    return changed.catch((error: unknown) => {
+      if (error instanceof TakenBack) return error.replaced;
+      throw error;
     });
   }
 }

@@ -61,6 +61,8 @@ export interface ReplacementWishes {
   fate: ResourceFate;
   /** Whether what others have just made or renamed may go, although no version is expected. */
   removes_recent: boolean;
+  /** Whether to answer what would become of it, and change nothing. */
+  dry_run: boolean;
 }
 
 export type { CurrentSettings } from './chat-agent-settings.mapper';
@@ -122,15 +124,20 @@ export class ChatAgentSettingsService {
     given: ReplaceChatAgentSettingsDto,
     versions: ExpectedVersions,
     actor: KnownActor,
-    { kept, fate, removes_recent }: ReplacementWishes,
-  ): Promise<Versioned<ReplacedChatAgentSettingsDto>> {
+    { kept, fate, removes_recent, dry_run }: ReplacementWishes,
+  ): Promise<Versioned<ReplacedChatAgentSettingsDto> | ReplacedChatAgentSettingsDto> {
     const stored = toCurrentSettings(await this.settings.getSettings());
     const settings = cleanedSettings(given, stored.resources);
-    const faults = [...faultsOfSettings(settings, stored), ...faultsOfFate(fate, settings.resources)];
+    const faults = [
+      ...faultsOfSettings(settings, stored),
+      ...faultsOfFate(fate, settings.resources),
+      ...(dry_run && kept === 'clock' ? [NOT_TRIED] : []),
+    ];
     if (faults.length > 0) throw invalidRequest(faults);
     const updated_at = this.clock.now();
     const by = `${actor.caller.kind}:${actor.caller.id}`;
     const step: SettingsStep = {
+      dry_run,
       updated_at,
       write: async (transaction, before) => {
         const { resources, services, schedules, closures, ...fields } = {
@@ -173,6 +180,10 @@ export class ChatAgentSettingsService {
     const replaced = await this.settings.change(step, versions);
     if (replaced === null)
       throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
+    if (dry_run) {
+      const tried = toChatAgentSettingsDto(replaced.settings);
+      return { ...tried, affected: await this.listAffected(replaced, updated_at, null) };
+    }
     this.fresh.expire();
     if (replaced.has_changed)
       this.announce(changedFields(replaced.before, toChatAgentSettingsDto(replaced.settings)));
@@ -252,6 +263,12 @@ function withPublicity(closures: readonly ClosureDto[], before: readonly Closure
   const was = new Map(before.map((one) => [keyOf(one), one.public]));
   return closures.map((one) => ({ ...one, public: one.public ?? was.get(keyOf(one)) ?? false }));
 }
+
+/** All coming appointments would move first. */
+const NOT_TRIED: FieldErrorDto = {
+  ...{ field: 'dry_run', code: 'not_allowed' },
+  message: 'dry_run does not say what keep=clock would move. Leave one of them out.',
+};
 
 /** Appointments move to a resource that is there afterwards. */
 function faultsOfFate(fate: ResourceFate, resources: readonly string[]): FieldErrorDto[] {

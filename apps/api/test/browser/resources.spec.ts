@@ -56,11 +56,29 @@ describe('resources and services', () => {
     await dialog.getByLabel('To', { exact: true }).fill('2027-12-24');
     await look('resource');
     await save();
-    await page.getByRole('button', { name: 'Rename Anna' }).press('Enter');
-    await dialog.getByLabel('New name').fill('Anne');
+    await page.getByRole('button', { name: 'Edit Anna' }).press('Enter');
+    await dialog.getByLabel('Name').fill('Anne');
+    const { rows } = await panel.t.panel.query<{ id: string }>(
+      'select user_id as id from auth_sessions order by created_at desc limit 1',
+    );
+    await dialog.getByLabel('User').selectOption(rows[0]!.id);
     await save();
-    await page.getByRole('rowheader', { name: 'Anne' }).waitFor();
+    await page.getByRole('rowheader', { name: 'Anne' }).getByText('you', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Move Anne' }).press('ArrowUp');
+    await page.getByText('Anne is number 1 of 2 now.').waitFor({ state: 'attached' });
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Move Anne/);
+    await page.getByRole('button', { name: 'Remove main' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await page.getByText('No longer bookable: 1').click();
     await look('page');
+    await page.getByRole('button', { name: 'Make main bookable again' }).press('Enter');
+    await page.getByRole('rowheader', { name: 'main' }).waitFor();
+    await page.getByRole('button', { name: 'Move main' }).press('ArrowUp');
+    await page.getByText('main is number 1 of 2 now.').waitFor({ state: 'attached' });
+    await page.goto(new URL('/appointments', page.url()).href);
+    await page.getByRole('button', { name: 'My column' }).press('Enter');
+    await page.waitForURL(/resource_id=[0-9a-f-]{36}$/);
+    await look('own column');
     expect(await stored()).toMatchObject({
       resources: ['main', 'Anne'],
       services: [{ name: 'Cut', price: '€ 45' }],

@@ -120,6 +120,44 @@ describe('what can be booked', () => {
       expect((await resources()).map(({ position }) => position)).toEqual([1, 2, 3]);
     });
 
+    it('whose appointments are the own ones of a user in a feed, two of one name too, until the user is gone', async () => {
+      const ids = async () => (await resources()).map(({ name, user_id }) => [name, user_id]);
+      const [first, ben] = [await idOf('Anna'), await idOf('Ben')];
+      await patch('resources', first, { user_id: other.id }).expect(200);
+      const now = Date.now();
+      const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+      t.clock.set(at(0));
+      const one = await booked(t, admin, bookingAt(at(-48), { resource: 'Anna' }));
+      await remove('resources', first).expect(204);
+      const again = await make({ name: 'Anna', user_id: other.id });
+      const two = await booked(t, admin, bookingAt(at(24), { resource_id: again.id }));
+      const bens = await booked(t, admin, bookingAt(at(24), { resource_id: ben }));
+      const { body } = await t.http.post('/api/auth/calendar-token').set(other.bearer).expect(201);
+      const feed = async (query: object = {}) => {
+        const { text } = await t.http
+          .get('/api/appointments/calendar.ics')
+          .query({ token: (body as { token: string }).token, ...query })
+          .buffer()
+          .expect(200);
+        return [one, two, bens].map(({ id }) => text.includes(`UID:${id}`));
+      };
+      expect(await feed()).toEqual([true, true, true]);
+      expect(await feed({ mine: 'true' })).toEqual([true, true, false]);
+      expect(await feed({ mine: 'true', resource_id: again.id })).toEqual([false, true, false]);
+      await patch('resources', again.id, { user_id: null }).expect(200);
+      await patch('resources', first, { user_id: null }).expect(200);
+      // Nobody's own is nothing, not everything.
+      expect(await feed({ mine: 'true' })).toEqual([false, false, false]);
+      await patch('resources', again.id, { user_id: other.id }).expect(200);
+      expect(await ids()).toContainEqual(['Anna', other.id]);
+      await t.http.delete(`/api/users/${other.id}`).set(admin.bearer).expect(204);
+      expect(await ids()).toEqual([
+        ['Ben', null],
+        ['Anna', null],
+        ['Anna', null],
+      ]);
+    });
+
     it('which agents see as far as they can book them, and without whose they are', async () => {
       await remove('services', await idOf('Colour', services())).expect(204);
       await make({ name: 'Cleo', user_id: admin.id });

@@ -18,6 +18,8 @@ export const OUTDATED_BY: RuleList = [
   ['/api/clients', CLIENTS],
   // Blocks change free times; what has another name is shown by it.
   ['/api/appointments', [...APPOINTMENTS, 'block.updated', 'resource.updated', 'service.updated']],
+  // A user who is gone has no column.
+  ['/api/resources', ['resource.updated', 'settings.updated', 'user.updated']],
   ['/api/services', ['service.updated', 'settings.updated']],
   ['/api/busy-times', ['block.updated', 'resource.updated']],
   ['/api/blocks', ['block.updated', 'resource.updated']],

@@ -8,6 +8,7 @@ import type {
   BookableServiceDto,
   ChatAgentSettingsDto,
   EventDto,
+  ResourceDto,
 } from '@groupless/shared-dto';
 import { AppointmentChanges } from '../app/appointments/changes/appointment-changes';
 import { AppointmentDialogs } from '../app/appointments/changes/appointment-dialogs';
@@ -68,6 +69,8 @@ interface Options extends RenderOptions {
   rows?: AppointmentDto[];
   /** What the settings have else. */
   business?: Partial<ChatAgentSettingsDto>;
+  /** The rows of what is booked; unless said, those that the settings name, of nobody. */
+  resources?: ResourceDto[];
   /** Of the page after these rows, where there is one. */
   next_cursor?: string;
   /** Answers what the part reads by itself before it shows anything. */
@@ -77,7 +80,15 @@ interface Options extends RenderOptions {
 /** A part of the screen with its texts, when the settings and the rows have been answered. */
 export async function showAppointments<Part>(
   part: Type<Part>,
-  { role = 'operator', query = '', rows = [], business = {}, next_cursor, ...options }: Options = {},
+  {
+    role = 'operator',
+    query = '',
+    rows = [],
+    business = {},
+    resources,
+    next_cursor,
+    ...options
+  }: Options = {},
 ) {
   const handlers: ((event: EventDto) => void)[] = [];
   const onEvent = (_: unknown, handler: (event: EventDto) => void) => handlers.push(handler);
@@ -104,6 +115,7 @@ export async function showAppointments<Part>(
   const http = TestBed.inject(HttpTestingController);
   for (const asked of http.match('/api/settings/chat-agent')) asked.flush({ ...BUSINESS, ...business });
   answerServices(http, { ...BUSINESS, ...business });
+  answerResources(http, resources ?? resourcesNamed({ ...BUSINESS, ...business }.resources));
   options.begin?.(http);
   await pause(20);
   const listed = answerList(http, rows, next_cursor);
@@ -136,6 +148,19 @@ export function answerServices(
     ...{ id: one.name.toLowerCase(), position: index + 1, archived_at: null },
   }));
   for (const asked of http.match('/api/services')) asked.flush(rows);
+}
+
+/** Rows that can be booked; the id of each is `r1`, `r2` and so on. */
+export function resourcesNamed(names: readonly string[], given: Partial<ResourceDto> = {}): ResourceDto[] {
+  return names.map((name, index) => ({
+    ...{ id: `r${index + 1}`, name, user_id: null, colour: null, position: index + 1 },
+    ...{ working_hours: null, services: null, exceptions: [], archived_at: null },
+    ...given,
+  }));
+}
+
+export function answerResources(http: HttpTestingController, rows: ResourceDto[]): void {
+  for (const asked of http.match('/api/resources')) asked.flush(rows);
 }
 
 /** Answers all questions for rows, and says what was asked. */

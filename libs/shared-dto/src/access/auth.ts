@@ -46,6 +46,8 @@ export const NOTIFICATION_KINDS = [
   'assigned_to_me',
   'new_appointment',
   'cancelled_appointment',
+  // Booked, moved or cancelled; for users to whom a resource is tied.
+  'own_appointment',
   // For admins: only they see the accounts.
   'account_limit',
 ] as const;

@@ -26,8 +26,8 @@ export class CalendarFeedController {
       'marked so; what has moved has a higher `SEQUENCE`.',
     text: CALENDAR_TYPE,
   })
-  async read(@Query() { resource, resource_id }: CalendarRequest): Promise<Answer> {
-    return calendarAnswer(await this.feed.read({ resource, resource_id }));
+  async read(@Query() request: CalendarRequest): Promise<Answer> {
+    return calendarAnswer(await this.feed.read(request));
   }
 }
 

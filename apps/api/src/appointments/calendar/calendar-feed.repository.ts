@@ -8,6 +8,14 @@ import { Appointment, type BookedAppointment } from '../appointment.entity';
 
 const { past, coming } = LIMITS.calendar_feed;
 
+/** Of which appointments it is. */
+interface FeedPlaces extends ReadPlaces {
+  /** Those of the resources of one user; undefined: whosever they are. */
+  owner: string | null | undefined;
+}
+
+const OWN = 'a.resource_id in (select id from resources where user_id = :owner)';
+
 @Injectable()
 export class CalendarFeedRepository {
   constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
@@ -18,7 +26,7 @@ export class CalendarFeedRepository {
    */
   async listEntries(
     { from, now, to }: { from: Date; now: Date; to: Date },
-    places: ReadPlaces,
+    places: FeedPlaces,
   ): Promise<BookedAppointment[]> {
     const [before, after] = await Promise.all([
       this.list({ from, to: now, ...places, direction: 'DESC', limit: past }),
@@ -28,9 +36,9 @@ export class CalendarFeedRepository {
   }
 
   private async list(
-    range: ReadPlaces & { from: Date; to: Date; direction: 'ASC' | 'DESC'; limit: number },
+    range: FeedPlaces & { from: Date; to: Date; direction: 'ASC' | 'DESC'; limit: number },
   ): Promise<BookedAppointment[]> {
-    const { from, to, resource, resource_id, direction, limit } = range;
+    const { from, to, resource, resource_id, owner, direction, limit } = range;
     const query = this.appointments
       .createQueryBuilder('a')
       .leftJoinAndSelect('a.client', 'client')
@@ -40,6 +48,7 @@ export class CalendarFeedRepository {
       .limit(limit);
     if (resource !== null) query.andWhere(isNamed('a.resource', ':resource'), { resource });
     if (resource_id !== null) query.andWhere('a.resource_id = any(:resource_id::uuid[])', { resource_id });
+    if (owner !== undefined) query.andWhere(OWN, { owner });
     const found = await query.getMany();
     return found as BookedAppointment[];
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CalendarTokensService } from '../../auth/calendar/calendar-tokens.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../platform/clock';
 import { readPlaces } from '../../shared/known-names';
@@ -14,6 +15,7 @@ const DAYS_AHEAD = 365;
 export class CalendarFeedService {
   constructor(
     private readonly appointments: CalendarFeedRepository,
+    private readonly tokens: CalendarTokensService,
     private readonly settings: ChatAgentSettingsService,
     private readonly clock: Clock,
   ) {}
@@ -22,13 +24,15 @@ export class CalendarFeedService {
    * The appointments of the last 30 and the next 365 days as an iCalendar, with notes only if the settings say so.
    * @param asked the resource; without one, all of them. The address has the name at the time of the subscription.
    */
-  async read(asked: Pick<CalendarRequest, 'resource' | 'resource_id'>): Promise<string> {
+  async read({ token, mine, ...asked }: CalendarRequest): Promise<string> {
     const settings = await this.settings.current();
     const places = readPlaces(asked, settings);
+    // The guard has found one; who was removed since has no own ones.
+    const owner = mine === 'true' ? ((await this.tokens.findUser(token))?.id ?? null) : undefined;
     const now = this.clock.now();
     const from = new Date(now.getTime() - DAYS_BACK * DAY_MS);
     const to = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
-    const booked = await this.appointments.listEntries({ from, now, to }, places);
+    const booked = await this.appointments.listEntries({ from, now, to }, { ...places, owner });
     return calendarFeed(
       booked.map((one) => {
         const notes = settings.feed_notes ? one.notes : '';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { Text } from '../../platform/validation/fields';
+import { QueryFlag, Text } from '../../platform/validation/fields';
 import { ResourceIds } from '../../shared/resource-fields';
 
 export class CalendarRequest {
@@ -11,4 +11,10 @@ export class CalendarRequest {
 
   @ResourceIds()
   resource_id?: string;
+
+  @QueryFlag({
+    optional: true,
+    description: 'Only the user’s own: of resources whose `user_id` is the user of the token, by now.',
+  })
+  mine?: 'true' | 'false';
 }

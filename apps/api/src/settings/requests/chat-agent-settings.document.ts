@@ -242,6 +242,9 @@ export class ReplacementQuery {
   })
   remove_recent?: 'true' | 'false';
 
+  @QueryFlag({ optional: true, description: 'Whether to answer what would be stored, and change nothing.' })
+  dry_run?: 'true' | 'false';
+
   @Text({
     optional: true,
     ...LIMITS.resource,

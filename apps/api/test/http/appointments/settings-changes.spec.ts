@@ -2,7 +2,7 @@ import type { AppointmentDto } from '@groupless/shared-dto';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
 import { EventsService } from '../../../src/events/events.service';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
-import { expectProblem } from '../../harness/http/problems';
+import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
@@ -55,6 +55,33 @@ describe('a change of the settings', () => {
     expect((await change({ name: 'Mia' })).status).toBe(200);
     expect((await change({ time_zone: 'Europe/Berlin' }, { keep: 'moment' })).status).toBe(200);
     expect((await change({ time_zone: 'Europe/London' }, { keep: 'hour' })).status).toBe(400);
+  });
+
+  it('is tried by a dry run, which says what no longer fits and changes nothing', async () => {
+    const ofAnna = await booked(t, operator, bookingAt('2027-03-02T10:00:00Z', { resource: 'Anna' }));
+    await booked(t, operator, bookingAt('2027-03-02T10:00:00Z', { resource: 'main' }));
+    const stored = () => t.http.get(SETTINGS).set(admin.bearer).expect(200);
+    const before = await stored();
+    const audited = async () =>
+      (await t.panel.query<{ n: number }>('select count(*)::int as n from audit_events')).rows;
+    const entries = await audited();
+    const closures = [{ from: '2027-03-02', to: '2027-03-03', reason: 'Holiday', resource: 'Anna' }];
+    const dry_run = 'true';
+    const tried = await change({ closures }, { dry_run });
+    expect([tried.status, tried.headers['etag']]).toEqual([200, undefined]);
+    expect(tried.body).toMatchObject({
+      closures: [{ ...closures[0], public: false }],
+      affected: [{ id: ofAnna.id, starts_at: ofAnna.starts_at }],
+    });
+    expectProblem(await change({ resources: ['main'] }, { dry_run }), 409, 'resource_in_use');
+    const moved = { dry_run, keep: 'clock' };
+    expect(refusedFields(await change({ time_zone: 'Europe/Berlin' }, moved))).toEqual([
+      ['dry_run', 'not_allowed'],
+    ]);
+    const after = await stored();
+    expect([after.body, after.headers['etag']]).toEqual([before.body, before.headers['etag']]);
+    expect(await audited()).toEqual(entries);
+    expect((await change({ closures })).body.affected).toEqual(tried.body.affected);
   });
 
   it('of the time zone needs nothing where none are to come', async () => {

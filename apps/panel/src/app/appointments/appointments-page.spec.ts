@@ -1,4 +1,6 @@
-import { answerList, anAppointment, showAppointments } from '../../testing/appointments';
+import { TestBed } from '@angular/core/testing';
+import { Router } from '@angular/router';
+import { answerList, anAppointment, resourcesNamed, showAppointments } from '../../testing/appointments';
 import { AppointmentsPage } from './appointments-page';
 
 afterEach(() => document.body.replaceChildren());
@@ -122,5 +124,38 @@ describe('the appointments', () => {
     await pause(20);
 
     expect(text()).toContain('Jana Marek');
+  });
+});
+
+describe('the own column', () => {
+  const [ANNA, BEN] = resourcesNamed(['Anna', 'Ben']);
+  const LEFT = { ...ANNA!, id: 'r0', archived_at: '2026-01-01T00:00:00.000Z' };
+  const mine = (...ids: string[]) =>
+    [ANNA!, BEN!, LEFT].map((one) => ({ ...one, user_id: ids.includes(one.id) ? 'u1' : 'u2' }));
+  const asked = async (resources: ReturnType<typeof mine>, query = '') => {
+    const shown = await showAppointments(AppointmentsPage, { query: `view=list&${query}`, resources });
+    const of = (listed: typeof shown.listed) =>
+      listed.map((params) => [params.get('resource_id'), params.get('resource')]);
+    return { ...shown, of };
+  };
+
+  it('is offered to nobody to whom no resource is tied', async () => {
+    const { text } = await asked(mine());
+    expect(text()).not.toContain('My column');
+  });
+
+  it('filters by the ids of all own resources, of who had the name before too, and stands in the address', async () => {
+    const { press, http, of, find } = await asked(mine('r1', 'r0'), 'resource=Ben');
+    await press('My column');
+    expect(of(answerList(http, [])).at(-1)).toEqual(['r1,r0', null]);
+    expect(TestBed.inject(Router).url).toBe('/?view=list&resource_id=r1,r0');
+    expect(find('[aria-pressed=true]')?.textContent.trim()).toBe('My column');
+    await press('My column');
+    expect(TestBed.inject(Router).url).toBe('/?view=list');
+  });
+
+  it('of one name is told from that of who has left', async () => {
+    const { element } = await asked(mine(), 'resource_id=r0');
+    expect(element.textContent).toContain('Anna (left)');
   });
 });

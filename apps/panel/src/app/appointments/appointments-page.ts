@@ -113,7 +113,7 @@ export class AppointmentsPage {
   }
 
   protected wish(slot: Partial<ChosenSlot> = this.cursor() ?? {}): BookingWish {
-    const [resource = ''] = (this.state.filters()['resource'] ?? '').split(',');
+    const [resource = ''] = this.state.filteredNames();
     return { ...(resource === '' ? {} : { resource }), from: this.shownFrom(), ...slot };
   }
 

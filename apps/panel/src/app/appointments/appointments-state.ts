@@ -9,6 +9,7 @@ import { openRecord } from '../layout/open-record';
 import { Appearance } from '../i18n/appearance';
 import { isNarrow } from '../ui/screen-width';
 import { beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar/calendar-days';
+import { BookableResources } from '../crm/bookable-resources';
 import { distinctNames } from '../crm/resource-names';
 import { ShownZone } from '../crm/shown-zone';
 
@@ -17,7 +18,7 @@ export const PERIODS = ['upcoming', 'past', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
 export const FILTERS = [
-  ...(['status', 'source', 'resource', 'client_id', 'series_id'] as const),
+  ...(['status', 'source', 'resource', 'resource_id', 'client_id', 'series_id'] as const),
   ...(['search', 'created_after', 'created_before', 'ended_after', 'ended_before'] as const),
 ];
 const PAGE = 200;
@@ -31,6 +32,7 @@ export class AppointmentsState {
   private readonly route = inject(ActivatedRoute);
   private readonly appearance = inject(Appearance);
   private readonly zone = inject(ShownZone);
+  private readonly bookable = inject(BookableResources);
   private readonly params = toSignal(this.route.queryParamMap, { requireSync: true });
 
   private readonly record = openRecord();
@@ -62,6 +64,22 @@ export class AppointmentsState {
   readonly filters = computed<Record<string, string>>(() =>
     Object.fromEntries(FILTERS.map((name) => [name, this.params().get(name) ?? ''])),
   );
+  /** The ids of the resources that are filtered by. An older address names them. */
+  readonly resource_ids = computed(() => {
+    const { resource = '', resource_id = '' } = this.filters();
+    const ids = resource_id.split(',').filter(Boolean);
+    return ids.length > 0 ? ids : listed(resource).flatMap((name) => this.bookable.named(name)?.id ?? []);
+  });
+  /** Their names. */
+  readonly filteredNames = computed(() => {
+    const { resource = '', resource_id = '' } = this.filters();
+    return resource_id === '' ? listed(resource) : this.bookable.namesOf(this.resource_ids());
+  });
+  /** The name of the one that is filtered by alone; empty: there are none, or several. */
+  readonly onlyName = computed(() => {
+    const [name = '', ...others] = this.filteredNames();
+    return others.length === 0 ? name : '';
+  });
   readonly isFiltered = computed(() => Object.values(this.filters()).some((value) => value !== ''));
   private readonly range = computed(() => {
     const { first, after } = this.days();
@@ -74,9 +92,15 @@ export class AppointmentsState {
     return query;
   });
   private readonly query = computed((): Record<string, string | null> => {
-    const { ended_after = '', ...filters } = this.filters();
+    const { ended_after = '', resource = '', ...filters } = this.filters();
     const limits = this.limits();
-    return { ...filters, ...limits, from: limits['from'] ?? (ended_after === '' ? null : ended_after) };
+    const named = filters['resource_id'] === '' ? resource : null;
+    return {
+      ...filters,
+      resource: named,
+      ...limits,
+      from: limits['from'] ?? (ended_after === '' ? null : ended_after),
+    };
   });
   private readonly request = computed<ReadRequest | undefined>(() => {
     if (!this.zone.isKnown()) return undefined;
@@ -120,7 +144,7 @@ export class AppointmentsState {
   });
   /** Those that have a column each. */
   readonly columns = computed(() => {
-    const asked = (this.filters()['resource'] ?? '').split(',').filter(Boolean);
+    const asked = this.filteredNames();
     const seen = this.drawn().map(({ resource }) => resource);
     return distinctNames(asked.length > 0 ? asked : [...this.zone.resources(), ...seen.sort()]);
   });
@@ -179,4 +203,8 @@ export class AppointmentsState {
       sort: this.sort(),
     };
   }
+}
+
+function listed(text: string): string[] {
+  return text.split(',').filter(Boolean);
 }

@@ -5,9 +5,11 @@ import { query } from '../data/query';
 /** The services that can be booked, read once for the whole panel: by their ids, since a name may be another one's by now. */
 @Injectable({ providedIn: 'root' })
 export class BookableServices {
-  private readonly read = query<BookableServiceDto[]>(() => '/api/services');
+  readonly read = query<BookableServiceDto[]>(() => '/api/services');
+  /** Those that have left, too. */
+  readonly all = computed(() => this.read.value() ?? []);
 
-  readonly list = computed(() => this.read.value() ?? []);
+  readonly list = computed(() => this.all().filter(({ archived_at }) => archived_at === null));
 
   /** Resolves when they were read, or could not be: then nothing is offered. */
   async ready(): Promise<void> {

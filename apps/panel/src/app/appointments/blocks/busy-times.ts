@@ -15,13 +15,11 @@ export class BusyTimes {
     if (!this.zone.isKnown() || this.state.view() === 'list') return undefined;
     const { first, after } = this.state.days();
     const zone = this.zone.zone();
-    const shown = this.state.filters()['resource'] ?? '';
     return {
       url: '/api/busy-times',
       query: {
         ...{ from: beginOf(first, zone), to: beginOf(after, zone) },
-        // With several, all are shown.
-        ...(shown.includes(',') ? {} : { resource: shown }),
+        resource_id: this.state.resource_ids().join(','),
       },
     };
   });

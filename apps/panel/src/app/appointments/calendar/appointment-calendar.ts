@@ -206,7 +206,7 @@ export class AppointmentCalendar {
   }
 
   private closuresOn(day: Date): string[] {
-    const [zone, shown] = [this.zone.zone(), this.state.filters()['resource'] ?? ''];
+    const [zone, shown] = [this.zone.zone(), this.state.onlyName()];
     const closures = closuresOn(this.zone.hours(), toLocal(day.toISOString(), zone).date, zone, shown);
     return closures.map(({ resource, reason }) => {
       const why = reason || this.transloco.translate('appointments.closed');

@@ -29,7 +29,7 @@ export function drawnCalendar() {
     const shown = columns();
     if (shown !== null) return closedColumns(hours, days, zone.zone(), shown);
     // Of one resource alone its own hours are shown.
-    return closedEvents(hours, days, zone.zone(), state.filters()['resource'] ?? '');
+    return closedEvents(hours, days, zone.zone(), state.onlyName());
   });
   /** FullCalendar draws this line on the day that is today, which columns are not. */
   const nowLines = computed(() => {

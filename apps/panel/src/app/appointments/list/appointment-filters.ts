@@ -1,7 +1,7 @@
 import { Component, computed, inject } from '@angular/core';
 import { APPOINTMENT_SOURCES, APPOINTMENT_STATUSES } from '@groupless/shared-dto';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { namesWith } from '../../crm/resource-names';
+import { BookableResources } from '../../crm/bookable-resources';
 import { ShownZone } from '../../crm/shown-zone';
 import { Texts } from '../../i18n/texts';
 import { Icon } from '../../ui/icon';
@@ -31,9 +31,14 @@ import { ClientFilter } from './client-filter';
       </button>
     }
     <app-client-filter [client_id]="state.filters()['client_id'] ?? ''" (chosen)="set('client_id', $event)" />
+    @if (own().length > 0) {
+      <button type="button" class="button" [attr.aria-pressed]="isOwn()" (click)="toggleOwn()">
+        {{ 'appointments.my_column' | transloco }}
+      </button>
+    }
     <app-filter-chips
       [filters]="filters()"
-      [values]="state.filters()"
+      [values]="values()"
       (filterChange)="set($event.id, $event.value)"
       (cleared)="clear()"
     />
@@ -44,12 +49,22 @@ import { ClientFilter } from './client-filter';
       flex-wrap: wrap;
       gap: 8px;
     }
+
+    .button[aria-pressed='true'] {
+      border-color: var(--accent);
+      background: var(--accent-soft);
+      color: var(--accent-soft-text);
+    }
   `,
 })
 export class AppointmentFilters {
   protected readonly state = inject(AppointmentsState);
   private readonly texts = inject(Texts);
   private readonly zone = inject(ShownZone);
+  private readonly bookable = inject(BookableResources);
+  protected readonly own = computed(() => this.bookable.own().map(({ id }) => id));
+  /** Whether only the own appointments are shown. */
+  protected readonly isOwn = computed(() => isSameSet(this.own(), this.state.resource_ids()));
   /** Of which series it is, or when it was booked or has ended, where a link asks for that. */
   protected readonly asked = computed(() => {
     const {
@@ -75,8 +90,6 @@ export class AppointmentFilters {
   }
 
   protected readonly filters = computed<Filter[]>(() => {
-    const asked = (this.state.filters()['resource'] ?? '').split(',').filter(Boolean);
-    const resources = asked.reduce(namesWith, [...this.state.resources()]);
     return [
       {
         id: 'status',
@@ -89,15 +102,36 @@ export class AppointmentFilters {
         options: this.texts.choices(APPOINTMENT_SOURCES, 'appointments.sources'),
       },
       {
-        id: 'resource',
+        id: 'resource_id',
         label: this.texts.of('crm.resource'),
-        options: resources.map((value) => ({ value, label: value })),
+        options: this.resources(),
       },
     ];
   });
 
+  /** Who has left too, where that is filtered by or was seen. */
+  private readonly resources = computed(() => {
+    const seen = new Set([
+      ...this.state.resource_ids(),
+      ...this.state.list.items().map(({ resource_id }) => resource_id),
+    ]);
+    const shown = this.bookable.all().filter(({ id, archived_at }) => archived_at === null || seen.has(id));
+    return shown.map(({ id, name, archived_at }) => ({
+      value: id,
+      label: archived_at === null ? name : this.texts.of('appointments.left_resource', { name }),
+    }));
+  });
+  protected readonly values = computed(() => ({
+    ...this.state.filters(),
+    resource_id: this.state.resource_ids().join(','),
+  }));
+
   protected set(id: string, value: string | null): void {
-    this.state.go({ [id]: value === '' ? null : value });
+    this.state.go({ ...(id === 'resource_id' && { resource: null }), [id]: value === '' ? null : value });
+  }
+
+  protected toggleOwn(): void {
+    this.set('resource_id', this.isOwn() ? null : this.own().join(','));
   }
 
   protected clearAsked(): void {
@@ -108,4 +142,8 @@ export class AppointmentFilters {
   protected clear(): void {
     this.state.go(Object.fromEntries(FILTERS.map((name) => [name, null])));
   }
+}
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  return new Set(some).symmetricDifference(new Set(others)).size === 0;
 }

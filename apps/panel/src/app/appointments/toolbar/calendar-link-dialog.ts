@@ -1,9 +1,10 @@
 import { DialogRef } from '@angular/cdk/dialog';
-import { Component, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { Toasts } from '../../ui/toasts/toasts';
 import { CopyButton } from '../../ui/copy/copy-button';
+import { BookableResources } from '../../crm/bookable-resources';
 import { AppointmentsApi } from '../../crm/appointments-api';
 
 /** The address under which other calendars read the appointments. It is shown only when it is made. */
@@ -21,6 +22,12 @@ import { AppointmentsApi } from '../../crm/appointments-api';
           </p>
           <p class="caption">{{ 'appointments.link_once' | transloco }}</p>
         } @else {
+          @if (hasOwn()) {
+            <label class="check">
+              <input type="checkbox" [checked]="isOwn()" (change)="isOwn.set(!isOwn())" />
+              {{ 'appointments.link_own' | transloco }}
+            </label>
+          }
           <p class="notice">{{ 'appointments.link_rotates' | transloco }}</p>
         }
       </div>
@@ -40,6 +47,13 @@ import { AppointmentsApi } from '../../crm/appointments-api';
     .lead {
       margin-bottom: 12px;
       color: var(--text-2);
+      font: var(--text-form);
+    }
+
+    .check {
+      display: flex;
+      gap: 8px;
+      margin-bottom: 12px;
       font: var(--text-form);
     }
 
@@ -67,13 +81,18 @@ export class CalendarLinkDialog {
   private readonly api = inject(AppointmentsApi);
   private readonly toasts = inject(Toasts);
   protected readonly dialog = inject<DialogRef<void>>(DialogRef);
+  private readonly bookable = inject(BookableResources);
+  protected readonly hasOwn = computed(() => this.bookable.own().length > 0);
+  /** Whether it is to show the own appointments alone. */
+  protected readonly isOwn = signal(false);
   protected readonly address = signal<string | null>(null);
   protected readonly isBusy = signal(false);
 
   protected async make(): Promise<void> {
     this.isBusy.set(true);
     try {
-      this.address.set((await this.api.newCalendarAddress()).calendar_url);
+      const { calendar_url } = await this.api.newCalendarAddress();
+      this.address.set(this.isOwn() ? `${calendar_url}&mine=true` : calendar_url);
       // Neither Escape nor a click beside it hides an address that can never be shown again.
       this.dialog.disableClose = true;
     } catch (error) {

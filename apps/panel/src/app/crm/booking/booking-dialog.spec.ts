@@ -1,8 +1,10 @@
 import type { TestRequest } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { type as typeInto } from '../../../testing/render';
 import { answerList, anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
 import type { AppointmentDto, ChatAgentSettingsDto, ScheduleDto } from '@groupless/shared-dto';
+import { BookableServices } from '../bookable-services';
 import { BookingDialog } from './booking-dialog';
 import type { BookingWish } from './booking-wish';
 
@@ -60,6 +62,17 @@ describe('a booking', () => {
       notes: '',
     });
     expect(closed).toHaveLength(1);
+  });
+
+  it('offers no service that has left', async () => {
+    const { find, http, pause } = await start();
+    void TestBed.inject(BookableServices).read.reload();
+    const rows = ['Haircut', 'Perm'].map((name) => ({ ...CUT, id: name.toLowerCase(), name }));
+    const archived_at = ['2026-01-01T00:00:00.000Z', null];
+    http.expectOne('/api/services').flush(rows.map((one, at) => ({ ...one, archived_at: archived_at[at] })));
+    await pause(20);
+    const choices = [...(find('app-service-fields select')?.querySelectorAll('option') ?? [])];
+    expect(choices.map(({ textContent }) => textContent.trim())).toEqual(['None', 'Perm, 45 min']);
   });
 
   it('is sent by Ctrl and Enter from any of its fields', async () => {

@@ -1,5 +1,11 @@
 import { TestBed } from '@angular/core/testing';
-import type { AccountDto, AppointmentEventDto, ConversationDto, EventType } from '@groupless/shared-dto';
+import type {
+  AccountDto,
+  AppointmentDto,
+  AppointmentEventDto,
+  ConversationDto,
+  EventType,
+} from '@groupless/shared-dto';
 import { anAppointment } from '../../../testing/appointments';
 import { Api } from '../../http/api';
 import { Formats } from '../../i18n/formats';
@@ -87,7 +93,12 @@ async function tell(...steps: Step[]) {
   return (await happened(...steps)).map((happening) => happening?.kind ?? null);
 }
 
-const booking = (history: AppointmentEventDto[]) => ({ history, [ID]: anAppointment({ id: ID }) });
+const MINE = { id: 'r1', name: 'Anna', user_id: ME.id, archived_at: null };
+
+const booking = (history: AppointmentEventDto[], given: Partial<AppointmentDto> = {}) => ({
+  ...{ history, [ID]: anAppointment({ id: ID, ...given }) },
+  resources: [MINE, { ...MINE, id: 'r2', name: 'Ben', user_id: OTHER.id }],
+});
 
 describe('what is told of appointments', () => {
   it('is each of two that were booked at the same moment', async () => {
@@ -103,6 +114,44 @@ describe('what is told of appointments', () => {
     expect(await tell([...made], [...made])).toEqual(['new_appointment', null]);
     const happening = await TestBed.inject(Happenings).of({ type: 'appointment.deleted', id: ID, at: AT });
     expect(happening).toBeNull();
+  });
+
+  it.each<[string, Partial<AppointmentDto>, AppointmentEventDto['changes'], string | null]>([
+    ['another time of the own', {}, [{ field: 'starts_at', before: AT, after: AT }], 'own_appointment'],
+    [
+      'another time of a colleague’s',
+      { resource_id: 'r2' },
+      [{ field: 'starts_at', before: AT, after: AT }],
+      null,
+    ],
+    [
+      'what comes from a colleague',
+      {},
+      [{ field: 'resource', before: 'Ben', after: 'Anna' }],
+      'own_appointment',
+    ],
+    [
+      'what goes to one',
+      { resource_id: 'r2' },
+      [{ field: 'resource', before: 'ANNA', after: 'Ben' }],
+      'own_appointment',
+    ],
+    ['notes of the own', {}, [{ field: 'notes', before: '', after: 'late' }], null],
+  ])('is %s', async (_, given, changes, kind) => {
+    const moved = { ...BOOKED, from_status: 'pending', changes } as const;
+    expect(await tell(['appointment.updated', booking([BOOKED, moved], given)])).toEqual([kind]);
+  });
+
+  it('is the own one, also where it is booked or cancelled', async () => {
+    const cancelled: AppointmentEventDto = { ...BOOKED, from_status: 'pending', to_status: 'cancelled' };
+    const told = await happened(
+      ['appointment.created', booking([BOOKED])],
+      ['appointment.updated', booking([BOOKED, cancelled], { resource_id: 'r2' })],
+    );
+    expect(told.map((one) => [one?.kind, one?.isOwn])).toEqual([
+      ['new_appointment', true],
+      ['cancelled_appointment', false],
+    ]);
   });
 
   it('is a cancellation, and no other change', async () => {

@@ -1,5 +1,6 @@
 import { inject, Injectable } from '@angular/core';
 import {
+  isSameName,
   roomOf,
   USAGE_FULL_PERCENT,
   USAGE_HIGH_PERCENT,
@@ -10,6 +11,7 @@ import {
   type EventDto,
   type NotificationKind,
   type PageDto,
+  type ResourceDto,
 } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { Api, type Query } from '../../http/api';
@@ -27,6 +29,8 @@ export interface Happening {
   text: string;
   /** Where it is shown. */
   path: string;
+  /** Whether it is an appointment of the user's own. */
+  isOwn?: boolean;
 }
 
 /** A new conversation is notified with the event that follows its first message. */
@@ -104,13 +108,23 @@ export class Happenings {
     const history = await this.api.get<AppointmentEventDto[]>(apiPath`/api/appointments/${id}/history`);
     const last = history.at(-1);
     if (last === undefined || this.isOwn(id, last)) return null;
-    const isCancelled = last.to_status === 'cancelled' && last.from_status !== 'cancelled';
-    if (type === 'appointment.updated' && !isCancelled) return null;
-    const kind = type === 'appointment.created' ? 'new_appointment' : 'cancelled_appointment';
-    if (!this.isFirst(`${kind} ${id} ${last.at}`)) return null;
-    const { client, starts_at } = await this.api.get<AppointmentDto>(apiPath`/api/appointments/${id}`);
+    const kind = type === 'appointment.created' ? 'new_appointment' : kindOfChange(last);
+    if (kind === null || !this.isFirst(`${kind} ${id} ${last.at}`)) return null;
+    const appointment = await this.api.get<AppointmentDto>(apiPath`/api/appointments/${id}`);
+    const isOwn = await this.isOf(appointment, last);
+    if (kind === 'own_appointment' && !isOwn) return null;
+    const { client, starts_at } = appointment;
     const when = this.formats.dateTimeAndZone(starts_at);
-    return { kind, text: client === null ? when : `${client.name}, ${when}`, path: `/appointments/${id}` };
+    const text = client === null ? when : `${client.name}, ${when}`;
+    return { kind, text, path: `/appointments/${id}`, isOwn };
+  }
+
+  /** Whether it is with the user, or was before its last change. */
+  private async isOf({ resource_id }: AppointmentDto, { changes }: AppointmentEventDto): Promise<boolean> {
+    const me = this.session.user_id();
+    const own = (await this.api.get<ResourceDto[]>('/api/resources')).filter(({ user_id }) => user_id === me);
+    const before = changes.find(({ field }) => field === 'resource')?.before ?? null;
+    return own.some(({ id, name }) => id === resource_id || (before !== null && isSameName(name, before)));
   }
 
   private async ofConversation(id: string, at: string): Promise<Happening | null> {
@@ -157,6 +171,13 @@ export class Happenings {
     this.told.add(what);
     return isFirst;
   }
+}
+
+/** What a change of an appointment is; null: nothing to notify. */
+function kindOfChange({ from_status, to_status, changes }: AppointmentEventDto): NotificationKind | null {
+  if (to_status === 'cancelled') return from_status === 'cancelled' ? null : 'cancelled_appointment';
+  const isMoved = changes.some(({ field }) => field === 'starts_at' || field === 'resource');
+  return isMoved ? 'own_appointment' : null;
 }
 
 /** The percentage from which on a limit is notified that has been reached; 0 for none. */

@@ -29,8 +29,10 @@ export function notifier(): void {
   const telling = inject(Telling);
   inject(OwnWrites);
   const settings = query<NotificationSettingsDto>(() => '/api/auth/notifications');
-  const wanted = (kind: Happening['kind'], how: 'desktop' | 'sound') =>
-    settings.value()?.[how].includes(kind) ?? false;
+  const wanted = ({ kind, isOwn = false }: Happening, how: 'desktop' | 'sound') => {
+    const chosen = settings.value()?.[how] ?? [];
+    return chosen.includes(kind) || (isOwn && chosen.includes('own_appointment'));
+  };
   const wantsAny = () => {
     const { desktop = [], sound = [] } = settings.value() ?? {};
     return desktop.length + sound.length > 0;
@@ -56,8 +58,8 @@ export function notifier(): void {
     if (event.type === 'resync') return;
     const happening = await happenings.of(event);
     if (happening === null) return;
-    if (wanted(happening.kind, 'desktop')) void telling.show(happening);
-    if (wanted(happening.kind, 'sound')) void chime();
+    if (wanted(happening, 'desktop')) void telling.show(happening);
+    if (wanted(happening, 'sound')) void chime();
   };
   // What cannot be read, such as a row that is gone already, is not told.
   events.onEvent(EVENTS, (event) => void onEvent(event).catch(() => undefined), page);

@@ -37,7 +37,7 @@ export const WEEK_RULES = schema<WorkingHoursDto[]>((week) => {
 });
 
 /** Days and local times are compared here. Times with offsets need the time zone, and the API compares them. */
-const CLOSURE_RULES = schema<ClosureDto>((closure) => {
+export const CLOSURE_RULES = schema<ClosureDto>((closure) => {
   required(closure.from);
   required(closure.to);
   validate(closure.to, ({ value, valueOf }) => {

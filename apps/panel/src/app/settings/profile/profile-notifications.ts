@@ -18,6 +18,7 @@ import {
   type NotificationKind,
   type NotificationSettingsDto,
 } from '@groupless/shared-dto';
+import { BookableResources } from '../../crm/bookable-resources';
 import { OutcomeReminder } from '../../crm/outcome-reminder';
 import { query } from '../../data/query';
 import { Serial } from '../../http/serial';
@@ -43,8 +44,12 @@ export class ProfileNotifications {
   protected readonly outcomes = inject(OutcomeReminder);
   private readonly saving = new Serial();
   private readonly isAdmin = inject(Session).isAdmin;
+  private readonly bookable = inject(BookableResources);
   protected readonly kinds = computed(() =>
-    NOTIFICATION_KINDS.filter((kind) => kind !== 'account_limit' || this.isAdmin()),
+    NOTIFICATION_KINDS.filter((kind) => {
+      if (kind === 'own_appointment') return this.bookable.own().length > 0;
+      return kind !== 'account_limit' || this.isAdmin();
+    }),
   );
   protected readonly mailNotices = computed(() =>
     MAIL_NOTICES.filter((kind) => !kind.includes('_fail') || this.isAdmin()),

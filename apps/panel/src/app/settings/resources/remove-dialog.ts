@@ -2,6 +2,7 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { Component, inject, signal } from '@angular/core';
 import { form, FormField } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
+import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
@@ -9,6 +10,7 @@ import { withoutResource } from './schedule-draft';
 import { SettingsChange } from './settings-change';
 
 export interface RemovalWish {
+  id: string;
   name: string;
   coming: number;
   /** When the first ones begin, as the panel writes times. */
@@ -52,7 +54,9 @@ export class RemoveDialog {
   protected readonly form = form(this.model, {
     submission: sending(async ({ to }: { to: string }) => {
       const query = to === '' ? { keep_appointments: true } : { move_to: to };
-      await this.change.store((settings) => withoutResource(settings, this.wish.name), query);
+      const change = async (settings: ChatAgentSettingsDto) =>
+        withoutResource(settings, await this.change.nameIn(settings, this.wish));
+      await this.change.store(change, { query });
       this.dialog.close(true);
     }),
   });

@@ -2,20 +2,32 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { Component, computed, inject, signal } from '@angular/core';
 import { apply, applyEach, form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { ANY_RESOURCE, findName, isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import {
+  ANY_RESOURCE,
+  findName,
+  isSameName,
+  LIMITS,
+  type ChatAgentSettingsDto,
+  type PageDto,
+  type ResourceDto,
+  type UserDto,
+} from '@groupless/shared-dto';
+import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Appearance } from '../../i18n/appearance';
-import { isSame } from '../../ui/forms/changes-of';
+import { changesOf, isSame } from '../../ui/forms/changes-of';
 import { Field } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { dayNames } from '../chat-agent/hours/working-week';
 import { ClockField } from '../chat-agent/hours/clock-field';
-import { WEEK_RULES } from '../chat-agent/settings-rules';
+import { Closures } from '../chat-agent/closures/closures';
+import { CLOSURE_RULES, WEEK_RULES } from '../chat-agent/settings-rules';
+import { Toasts } from '../../ui/toasts/toasts';
 import { WorkingHours } from '../chat-agent/hours/working-hours';
 import { isClock, localClock } from '../chat-agent/hours/clock';
 import {
@@ -31,13 +43,31 @@ import { SettingsChange } from './settings-change';
 export interface ResourceWish {
   settings: ChatAgentSettingsDto;
   /** Null: a new one. */
-  name: string | null;
+  resource: ResourceDto | null;
 }
 
-/** When a resource works and what it does; makes a new one. */
+/** With whose appointments these are; empty: nobody's. */
+type Draft = ScheduleDraft & { user_id: string };
+
+/** As many users as can be chosen. */
+const USERS = 200;
+/** What decides when it can be booked. */
+const WHEN = ['hasOwnHours', 'working_hours', 'exceptions', 'closures'] as const;
+
+/** All of a resource: when it works, its days off, what it does, whose it is; makes a new one. */
 @Component({
   selector: 'app-resource-dialog',
-  imports: [ClockField, Field, FormDialog, FormField, Icon, IconButton, TranslocoPipe, WorkingHours],
+  imports: [
+    ClockField,
+    Closures,
+    Field,
+    FormDialog,
+    FormField,
+    Icon,
+    IconButton,
+    TranslocoPipe,
+    WorkingHours,
+  ],
   templateUrl: './resource-dialog.html',
   styleUrl: './resource-dialog.css',
 })
@@ -45,6 +75,7 @@ export class ResourceDialog {
   private readonly change = inject(SettingsChange);
   private readonly confirm = inject(Confirm);
   private readonly texts = inject(Texts);
+  private readonly toasts = inject(Toasts);
   private readonly formats = inject(Formats);
   private readonly locale = inject(Appearance).formatLocale;
   /** How a time is written. */
@@ -53,8 +84,20 @@ export class ResourceDialog {
   protected readonly wish = inject<ResourceWish>(DIALOG_DATA);
   protected readonly services = this.wish.settings.services.map(({ name }) => name);
   /** Whose hours can be taken over. */
-  protected readonly others = this.wish.settings.resources.filter((name) => name !== this.wish.name);
-  private readonly atFirst = draftOf(this.wish.settings, this.wish.name);
+  private readonly name = this.wish.resource?.name ?? null;
+  protected readonly others = this.wish.settings.resources.filter((name) => name !== this.name);
+  private readonly users = query<PageDto<UserDto>>(() => ({
+    url: '/api/users',
+    query: { limit: USERS, sort: 'name' },
+  }));
+  /** Who can log in, and whose it is already. */
+  protected readonly choices = computed(() =>
+    (this.users.value()?.items ?? []).filter(({ id, is_active }) => is_active || id === this.atFirst.user_id),
+  );
+  private readonly atFirst: Draft = {
+    ...draftOf(this.wish.settings, this.name),
+    user_id: this.wish.resource?.user_id ?? '',
+  };
   private readonly model = signal(this.atFirst);
   protected readonly hasOwnHours = computed(() => this.model().hasOwnHours);
   /** The days on which the hours go beyond those of the business; agents offer them all the same. */
@@ -70,6 +113,7 @@ export class ResourceDialog {
       maxLength(path.name, LIMITS.resource.max);
       validate(path.name, ({ value }) => this.faultOfName(value()));
       apply(path.working_hours, WEEK_RULES);
+      applyEach(path.closures, CLOSURE_RULES);
       applyEach(path.exceptions, (one) => {
         required(one.from);
         required(one.to);
@@ -79,7 +123,7 @@ export class ResourceDialog {
         validate(one.closes, ({ value }) => (isClock(value()) ? undefined : { kind: 'no_clock' }));
       });
     },
-    { submission: sending((draft: ScheduleDraft) => this.save(draft)) },
+    { submission: sending((draft: Draft) => this.save(draft)) },
   );
 
   protected does(service: string): boolean {
@@ -125,10 +169,9 @@ export class ResourceDialog {
   }
 
   private faultOfName(name: string): { kind: string; message: string } | undefined {
-    if (this.wish.name !== null) return undefined;
     if (isSameName(name, ANY_RESOURCE))
       return { kind: 'not_any', message: this.texts.of('resources.name_any') };
-    if (findName(this.wish.settings.resources, name) === undefined) return undefined;
+    if (findName(this.others, name) === undefined) return undefined;
     return { kind: 'repeated', message: this.texts.of('resources.name_taken') };
   }
 
@@ -151,18 +194,45 @@ export class ResourceDialog {
     return this.confirm.ask({ title, text, action, dismiss, params: { name: draft.name, days } });
   }
 
-  private async save(draft: ScheduleDraft): Promise<void> {
+  private async save({ user_id, ...draft }: Draft): Promise<void> {
     if (!(await this.isMeant(draft))) return;
-    const { name } = this.wish;
-    const { atFirst } = this;
-    await this.change.store((settings) => {
-      if (name === null) {
-        this.change.demandFree(settings.resources, draft.name);
-        return withSchedule(settings, draft);
-      }
-      this.change.demandThere(settings.resources, [name]);
-      return withSchedule(settings, scheduleOver(settings, name, { draft, atFirst }));
+    const isStored =
+      this.wish.resource === null
+        ? await this.make(draft, user_id)
+        : await this.alter(this.wish.resource, draft, user_id);
+    if (isStored) this.dialog.close(true);
+  }
+
+  private async make(draft: ScheduleDraft, user_id: string): Promise<boolean> {
+    const isStored = await this.change.store((settings) => {
+      this.change.demandFree(settings.resources, draft.name);
+      return withSchedule(settings, draft);
     });
-    this.dialog.close(true);
+    // It is there by then, and can be tied to the user later.
+    if (isStored && user_id !== '')
+      await this.change.tie(draft.name, user_id).catch((error: unknown) => {
+        this.toasts.failed('resources.not_tied', error, { params: { name: draft.name } });
+      });
+    return isStored;
+  }
+
+  /** The name comes last: the settings know it by the one before. */
+  private async alter(resource: ResourceDto, draft: ScheduleDraft, user_id: string): Promise<boolean> {
+    const { user_id: wasOf, ...atFirst } = this.atFirst;
+    const { name, ...schedule } = changesOf(draft, atFirst);
+    if (Object.keys(schedule).length > 0) {
+      const change = async (settings: ChatAgentSettingsDto) => {
+        const known = await this.change.nameIn(settings, resource);
+        return withSchedule(settings, scheduleOver(settings, known, { draft, atFirst }));
+      };
+      const asks = WHEN.some((field) => field in schedule);
+      if (!(await this.change.store(change, { asks }))) return false;
+    }
+    const own = {
+      ...(name !== undefined && { name }),
+      ...(user_id !== wasOf && { user_id: user_id || null }),
+    };
+    if (Object.keys(own).length > 0) await this.change.patch('resources', resource.id, own);
+    return true;
   }
 }

@@ -1,10 +1,16 @@
-import type { ChatAgentSettingsDto, ScheduleDto } from '@groupless/shared-dto';
+import type {
+  BookableServiceDto,
+  ChatAgentSettingsDto,
+  ResourceDto,
+  ScheduleDto,
+} from '@groupless/shared-dto';
+import { resourcesNamed } from '../../../testing/appointments';
 import { SETTINGS } from '../../../testing/chat-agent';
 import { clearOverlays, line, startScreen } from '../../../testing/settings';
 import chatAgent from '../chat-agent/i18n/en.json' with { type: 'json' };
 import en from './i18n/en.json' with { type: 'json' };
 import { Resources } from './resources';
-import { serviceDraftOf, serviceOver, withoutService, withService } from './service-draft';
+import { serviceDraftOf, serviceOver, withService } from './service-draft';
 import { daysOutside, draftOf, scheduleOver, withoutResource, withSchedule } from './schedule-draft';
 
 const PATH = '/api/settings/chat-agent';
@@ -22,17 +28,51 @@ const SALON: ChatAgentSettingsDto = {
   schedules: [ANNA],
 };
 
-async function start(role: 'admin' | 'operator' = 'admin') {
+const ROWS = resourcesNamed(SALON.resources);
+const LEFT: ResourceDto = { ...ROWS[0]!, id: 'left', archived_at: '2026-01-05T10:00:00.000Z' };
+const SERVICES = SALON.services.map((one, index): BookableServiceDto => ({
+  ...{ id: `s${index + 1}`, price: null, description: null, buffer_minutes: 0, position: index + 1 },
+  ...{ archived_at: null, ...one },
+}));
+const MISMATCH = { status: 412, code: 'version_mismatch', detail: '', title: '', type: '', instance: '' };
+const USERS = { items: [{ id: 'u1', name: 'Ada', email: 'ada@example.com', is_active: true }] };
+
+async function start(role: 'admin' | 'operator' = 'admin', resources: ResourceDto[] = [...ROWS, LEFT]) {
   const screen = await startScreen(Resources, { texts: { resources: en, 'chat-agent': chatAgent }, role });
-  const answer = async (method: string, body: object, options: object = {}) => {
-    const found = screen.http.expectOne((one) => one.url === PATH && one.method === method);
+  const answer = async (method: string, body: object, options: object = {}, url = PATH) => {
+    const found = screen.http.expectOne((one) => one.url === url && one.method === method);
     found.flush(body, { headers: { etag: '"1"' }, ...options });
     await screen.settle();
     return found.request;
   };
+  /** Answers what is asked of the rows. */
+  const answerRows = async (present = resources) => {
+    for (const asked of screen.http.match('/api/resources')) asked.flush(present);
+    for (const asked of screen.http.match('/api/services')) asked.flush(SERVICES);
+    for (const asked of screen.http.match(({ url }) => url === '/api/users')) asked.flush(USERS);
+    await screen.settle();
+  };
   await answer('GET', SALON);
+  await answerRows();
   const rows = () => [...screen.element.querySelectorAll('tbody tr')].map(line);
-  return { ...screen, answer, rows };
+  const dialog = () => document.querySelector<HTMLElement>('.cdk-overlay-container')!;
+  return { ...screen, answer, answerRows, rows, dialog };
+}
+
+/** The control of a dialog by the beginning of its label. */
+function control(label: string): HTMLInputElement {
+  const named = [...document.querySelectorAll('.cdk-overlay-container label')].find((one) =>
+    line(one).startsWith(label),
+  )!;
+  const id = (named as HTMLLabelElement).htmlFor;
+  return (id === '' ? named.querySelector('input') : document.getElementById(id)) as HTMLInputElement;
+}
+
+function write(label: string, value: string): void {
+  const input = control(label);
+  input.value = value;
+  input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+  if (input.tagName === 'SELECT') input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 describe('resources and services', () => {
@@ -67,20 +107,21 @@ describe('resources and services', () => {
   });
 
   it('ask whether somebody is meant to work then, before that is stored', async () => {
-    const { press, answer, http, settle } = await start();
+    const { press, answer, answerRows, http, settle } = await start();
     await press('Edit Ben');
     const dialog = document.querySelector('.cdk-overlay-container')!;
-    dialog.querySelector<HTMLInputElement>('input[type=checkbox]')!.click();
+    control('Own hours').click();
     await settle();
-    const copied = dialog.querySelector('select')!;
-    copied.value = 'Anna';
-    copied.dispatchEvent(new Event('change', { bubbles: true }));
+    write('Take over the hours of', 'Anna');
     await press('Save');
     expect(line(dialog)).toContain('Ben would work on Tuesday while the business is closed.');
     await press('Change the hours');
     http.expectNone({ method: 'PUT', url: PATH });
     await press('Save');
     await press('Save these hours');
+    await answerRows();
+    const tried = await answer('PUT', { ...SALON, affected: [] });
+    expect(tried.params.get('dry_run')).toBe('true');
     const { body } = await answer('PUT', SALON);
     expect(body).toMatchObject({ schedules: [{}, { resource: 'Ben', working_hours: ANNA.working_hours }] });
   });
@@ -92,9 +133,10 @@ describe('resources and services', () => {
   });
 
   it('ask what becomes of coming appointments before a resource goes', async () => {
-    const { press, answer, settle } = await start();
+    const { press, answer, answerRows, settle } = await start();
     await press('Remove Anna');
     await press('Remove');
+    await answerRows();
     const problem = {
       ...{ status: 409, code: 'resource_in_use', detail: '', title: '', type: '', instance: '' },
       ...{ resource: 'Anna', coming: 2, first: ['2027-03-02T10:00:00.000Z'] },
@@ -104,30 +146,124 @@ describe('resources and services', () => {
     const dialog = document.querySelector('.cdk-overlay-container')!;
     expect(line(dialog)).toContain('Anna has coming appointments: 2.');
     await press('Remove');
+    await answerRows();
     const sent = await answer('PUT', { ...SALON, resources: ['Ben'] });
     expect(sent.params.get('move_to')).toBe('Ben');
     expect(sent.body).toMatchObject({ resources: ['Ben'], schedules: [] });
   });
 
-  it('are renamed by a question of their own, not by a replacement of the settings', async () => {
-    const { press, http, settle, answer } = await start();
-    await press('Rename Ben');
-    const input = document.querySelector<HTMLInputElement>('.cdk-overlay-container input')!;
-    input.value = 'Benjamin';
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-    const buttons = document.querySelectorAll<HTMLButtonElement>('.cdk-overlay-container button');
-    [...buttons].find((one) => line(one) === 'Rename')?.click();
+  it('are renamed, and tied to a user, by their id, not by a replacement of the settings', async () => {
+    const { press, answer, answerRows, settle, http } = await start();
+    await press('Edit Anna');
+    await answerRows();
+    write('Name', 'Anna M');
+    write('User', 'u1');
     await settle();
-    http.expectOne({ method: 'GET', url: '/api/resources' }).flush([
-      { id: 'b-before', name: 'Ben', archived_at: '2027-01-01T00:00:00.000Z' },
-      { id: 'b', name: 'Ben', archived_at: null },
+    await press('Save');
+    http.expectNone({ method: 'PUT', url: PATH });
+    const { body } = await answer('PATCH', ROWS[0]!, {}, '/api/resources/r1');
+    expect(body).toEqual({ name: 'Anna M', user_id: 'u1' });
+  });
+
+  it('keep the user to whom they are tied', async () => {
+    const { press, answerRows } = await start('admin', [{ ...ROWS[0]!, user_id: 'u1' }, ROWS[1]!]);
+    await press('Edit Anna');
+    await answerRows();
+    expect(control('User').value).toBe('u1');
+  });
+
+  it('are tied to a user when they are new, once they are there', async () => {
+    const { press, answer, answerRows, settle } = await start();
+    await press('Add a resource');
+    await answerRows();
+    write('Name', 'Carla');
+    write('User', 'u1');
+    await settle();
+    await press('Save');
+    await answer('PUT', { ...SALON, resources: ['Anna', 'Ben', 'Carla'] });
+    await answerRows([...ROWS, { ...ROWS[0]!, id: 'r3', name: 'Carla' }, { ...LEFT, name: 'Carla' }]);
+    const { body } = await answer('PATCH', {}, {}, '/api/resources/r3');
+    expect(body).toEqual({ user_id: 'u1' });
+  });
+
+  it('say before days off are stored which coming appointments lie on them', async () => {
+    const { press, answer, answerRows, settle, http, dialog } = await start();
+    await press('Edit Ben');
+    await press('Add a closure');
+    write('First day', '2027-03-01');
+    write('Last day', '2027-03-05');
+    write('Reason', 'Holiday');
+    await settle();
+    await press('Save');
+    await answerRows();
+    const affected = [{ id: 'a1', starts_at: '2027-03-02T10:00:00.000Z' }];
+    await answer('PUT', { ...SALON, affected });
+    expect(line(dialog())).toContain('1 appointment to come would no longer be possible');
+    expect(dialog().querySelector('a[href="/appointments/a1"]')?.getAttribute('target')).toBe('_blank');
+    await press('Change something');
+    http.expectNone({ method: 'PUT', url: PATH });
+    expect(control('Reason').value).toBe('Holiday');
+    await press('Save');
+    await answerRows();
+    await answer('PUT', { ...SALON, affected });
+    await press('Save anyway');
+    const sent = await answer('PUT', { ...SALON, affected });
+    const holiday = { from: '2027-03-01', to: '2027-03-05', reason: 'Holiday', public: false };
+    expect([sent.params.has('dry_run'), JSON.parse(JSON.stringify(sent.body))]).toEqual([
+      false,
+      { ...withSchedule(SALON, draftOf(SALON, 'Ben')), closures: [{ ...holiday, resource: 'Ben' }] },
     ]);
+  });
+
+  it('are put in order by the keyboard, which stays where it is, and by their ids', async () => {
+    const { element, rows, settle, answer, answerRows } = await start();
+    const handle = () => element.querySelector<HTMLButtonElement>('[data-moves=r2]')!;
+    handle().focus();
+    const key = (name: string) =>
+      handle().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+    key('ArrowDown');
+    key('ArrowUp');
     await settle();
-    const sent = http.expectOne({ method: 'PATCH', url: '/api/resources/b' });
-    expect(sent.request.body).toEqual({ name: 'Benjamin' });
-    sent.flush({ id: 'b', name: 'Benjamin', archived_at: null });
+    expect(rows().map((row) => row.slice(0, 3))).toEqual(['Ben', 'Ann', 'Cut', 'Col']);
+    expect(document.activeElement).toBe(handle());
+    expect(line(element.querySelector('[role=status]'))).toBe('Ben is number 1 of 2 now.');
+    const { body } = await answer('PATCH', {}, {}, '/api/resources/r2');
+    expect(body).toEqual({ position: 1 });
+    await answerRows([ROWS[1]!, ROWS[0]!, LEFT]);
+    await answer('GET', SALON);
+  });
+
+  it('that have left stand apart from one of their name, with their appointments, and come back', async () => {
+    const { element, press, answer, answerRows } = await start();
+    const left = element.querySelector('details')!;
+    expect(line(left)).toContain('No longer bookable: 1');
+    expect(left.querySelector('a')?.getAttribute('href')).toBe(
+      '/appointments?view=list&period=all&resource_id=left',
+    );
+    await press('Make Anna bookable again');
+    const taken = { ...MISMATCH, status: 409, code: 'name_taken', detail: 'Another one is called Anna.' };
+    const { body } = await answer(
+      'PATCH',
+      taken,
+      { status: 409, statusText: 'Conflict' },
+      '/api/resources/left',
+    );
+    expect(body).toEqual({ archived_at: null });
+    await answerRows();
+    expect(element.querySelectorAll('details')).toHaveLength(1);
+  });
+
+  it('change of a service by its id, so that it stays the same one under another name', async () => {
+    const { press, answer, settle, http } = await start();
+    await press('Edit Cut');
+    write('Name', 'Haircut');
+    write('Price', '');
     await settle();
-    await answer('GET', { ...SALON, resources: ['Anna', 'Benjamin'] });
+    await press('Save');
+    const { body } = await answer('PATCH', {}, {}, '/api/services/s1');
+    expect(body).toEqual({ name: 'Haircut', price: null });
+    await answer('GET', SALON);
+    http.expectNone({ method: 'PUT', url: PATH });
   });
 });
 
@@ -157,16 +293,39 @@ describe('a change of a resource that somebody renames meanwhile', () => {
     document.body.replaceChildren();
   });
 
-  it('is not stored as another resource, and says so', async () => {
-    const { press, answer, http } = await start();
+  it('is stored under its name of now, also where another one has its former name', async () => {
+    const { press, answer, answerRows } = await start();
     await press('Edit Anna');
+    control('All services').click();
     await press('Save');
-    const problem = { status: 412, code: 'version_mismatch', detail: '', title: '', type: '', instance: '' };
-    await answer('PUT', problem, { status: 412, statusText: 'Precondition Failed' });
-    await answer('GET', withoutResource(SALON, 'Anna'), { headers: { etag: '"2"' } });
+    const renamed = [
+      { ...ROWS[0]!, name: 'Anna M' },
+      { ...ROWS[1]!, id: 'r9', name: 'Anna' },
+    ];
+    await answerRows(renamed);
+    const theirs = {
+      ...SALON,
+      resources: ['Anna M', 'Anna'],
+      schedules: [{ ...ANNA, resource: 'Anna M' }],
+    };
+    await answer('GET', theirs, { headers: { etag: '"2"' } });
+    await answerRows(renamed);
+    const sent = await answer('PUT', theirs);
+    expect(sent.headers.get('if-match')).toBe('"2"');
+    expect(sent.body).toMatchObject({
+      resources: ['Anna M', 'Anna'],
+      schedules: [{ ...ANNA, resource: 'Anna M', services: null }],
+    });
+  });
+
+  it('is not stored where it has left, not even for another one of its name', async () => {
+    const { press, answerRows, http, dialog } = await start();
+    await press('Edit Anna');
+    control('All services').click();
+    await press('Save');
+    await answerRows([{ ...ROWS[0]!, id: 'r9' }, ROWS[1]!, { ...ROWS[0]!, archived_at: LEFT.archived_at }]);
     http.expectNone({ method: 'PUT', url: PATH });
-    const dialog = document.querySelector('.cdk-overlay-container');
-    expect(line(dialog)).toContain('Anna was renamed or removed meanwhile.');
+    expect(line(dialog())).toContain('Anna was renamed or removed meanwhile.');
   });
 });
 
@@ -175,35 +334,34 @@ describe('a change of what somebody else changes meanwhile', () => {
     clearOverlays();
     document.body.replaceChildren();
   });
-  const MISMATCH = { status: 412, code: 'version_mismatch', detail: '', title: '', type: '', instance: '' };
-  const typeIn = (index: number, value: string) => {
-    const input = document.querySelectorAll<HTMLInputElement>('.cdk-overlay-container input')[index]!;
-    input.value = value;
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-
   it('keeps the price that they set, and what a new resource does', async () => {
-    const { press, answer } = await start();
+    const { press, answer, answerRows, settle } = await start();
     await press('Edit Cut');
-    typeIn(1, '50');
+    write('Minutes', '50');
+    control('Ben').click();
+    await settle();
     await press('Save');
-    await answer('PUT', MISMATCH, { status: 412, statusText: 'Precondition Failed' });
+    const { body } = await answer('PATCH', {}, {}, '/api/services/s1');
+    expect(body).toEqual({ duration_minutes: 50 });
     const [cut, colour] = SALON.services;
     const theirs = {
       ...SALON,
       resources: ['Anna', 'Ben', 'Carla'],
-      services: [{ ...cut!, price: '€ 60' }, colour!],
+      services: [{ ...cut!, price: '€ 60', duration_minutes: 50 }, colour!],
     };
     await answer('GET', theirs, { headers: { etag: '"2"' } });
+    await answerRows();
     const sent = await answer('PUT', theirs);
-    const services = [{ ...cut!, price: '€ 60', duration_minutes: 50 }, colour];
-    expect(sent.body).toMatchObject({ services, schedules: [ANNA] });
+    expect(sent.body).toMatchObject({
+      services: theirs.services,
+      schedules: [ANNA, { resource: 'Ben', services: ['Colour'] }],
+    });
   });
 
   it('does not replace a new resource of the same name', async () => {
     const { press, answer, http } = await start();
     await press('Add a resource');
-    typeIn(0, 'Carla');
+    write('Name', 'Carla');
     await press('Save');
     await answer('PUT', MISMATCH, { status: 412, statusText: 'Precondition Failed' });
     await answer('GET', { ...SALON, resources: ['Anna', 'Ben', 'carla'] }, { headers: { etag: '"2"' } });
@@ -258,6 +416,5 @@ describe('what is typed of a resource or a service', () => {
       ['Anna', ['Cut', 'Colour']],
       ['Ben', ['Cut']],
     ]);
-    expect(withoutService(SALON, 'Cut').schedules).toEqual([{ ...ANNA, services: [] }]);
   });
 });

@@ -1,7 +1,22 @@
-import { Component, computed, inject } from '@angular/core';
+import {
+  CdkDrag,
+  CdkDragHandle,
+  CdkDragPreview,
+  CdkDropList,
+  moveItemInArray,
+  type CdkDragDrop,
+} from '@angular/cdk/drag-drop';
+import { NgTemplateOutlet } from '@angular/common';
+import { afterNextRender, Component, computed, ElementRef, inject, Injector, signal } from '@angular/core';
+import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { resourcesFor, scheduleOf, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import { Formats } from '../../i18n/formats';
+import { Texts } from '../../i18n/texts';
 import { Problem } from '../../http/problem';
+import { Serial } from '../../http/serial';
+import { BookableResources } from '../../crm/bookable-resources';
+import { BookableServices } from '../../crm/bookable-services';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import { PageHeader } from '../../layout/page-header';
@@ -17,13 +32,32 @@ import { AffectedList } from '../chat-agent/affected/affected-list';
 import { localClock } from '../chat-agent/hours/clock';
 import { dayNames, DAYS } from '../chat-agent/hours/working-week';
 import { hasOwnHours, weekOf, withoutResource } from './schedule-draft';
-import { withoutService } from './service-draft';
-import { SettingsChange } from './settings-change';
+import { SettingsChange, type BookableKind } from './settings-change';
+
+interface Named {
+  id: string;
+  name: string;
+}
 
 /** Who works when, and what can be booked. Admins change it; the others read. */
 @Component({
   selector: 'app-resources',
-  imports: [AffectedList, ErrorPanel, Icon, IconButton, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
+  imports: [
+    AffectedList,
+    CdkDrag,
+    CdkDragHandle,
+    CdkDragPreview,
+    CdkDropList,
+    ErrorPanel,
+    Icon,
+    IconButton,
+    NgTemplateOutlet,
+    PageHeader,
+    RouterLink,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
   templateUrl: './resources.html',
   styleUrls: ['../settings-screen.css', './resources.css'],
 })
@@ -36,7 +70,21 @@ export class Resources {
   private readonly business = inject(Business);
   protected readonly stored = this.business.stored;
   protected readonly settings = this.business.settings;
+  protected readonly formats = inject(Formats);
+  private readonly texts = inject(Texts);
+  private readonly bookable = { resources: inject(BookableResources), services: inject(BookableServices) };
+  private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
+  private readonly injector = inject(Injector);
+  private readonly moves = new Serial();
+  /** Where somebody has put something, as it is read out. */
+  protected readonly placed = signal('');
   protected readonly mayWrite = inject(Session).isAdmin;
+  protected readonly isKnown = computed(
+    () =>
+      this.settings() !== null &&
+      this.bookable.resources.read.value() !== null &&
+      this.bookable.services.read.value() !== null,
+  );
 
   protected readonly days = computed(() => {
     const locale = this.appearance.formatLocale();
@@ -46,55 +94,106 @@ export class Resources {
   protected readonly rows = computed(() => {
     const settings = this.settings();
     if (settings === null) return [];
-    return settings.resources.map((name) => rowOf(settings, name, (time, ends) => this.clock(time, ends)));
+    const own = new Set(this.bookable.resources.own().map(({ id }) => id));
+    return this.bookable.resources.present().map(({ id, name }) => ({
+      ...{ id, isOwn: own.has(id) },
+      ...rowOf(settings, name, (time, ends) => this.clock(time, ends)),
+    }));
   });
   protected readonly services = computed(() => {
     const settings = this.settings();
     if (settings === null) return [];
-    return settings.services.map((service) => {
+    return this.bookable.services.list().map((service) => {
       const who = resourcesFor(settings, service.name);
       return { ...service, who: who.join(', '), isDoneByAll: who.length === settings.resources.length };
     });
   });
 
-  protected async editResource(name: string | null): Promise<void> {
+  protected readonly leftResources = computed(() => this.bookable.resources.all().filter(hasLeft));
+  protected readonly leftServices = computed(() => this.bookable.services.all().filter(hasLeft));
+
+  protected async editResource(id: string | null): Promise<void> {
+    const resource = this.bookable.resources.present().find((one) => one.id === id) ?? null;
     const load = () => import('./resource-dialog').then(({ ResourceDialog }) => ResourceDialog);
-    await this.dialogs.load(load, { data: { settings: this.settings(), name } });
+    await this.dialogs.load(load, { data: { settings: this.settings(), resource } });
   }
 
-  protected async rename(name: string): Promise<void> {
-    const load = () => import('./rename-dialog').then(({ RenameDialog }) => RenameDialog);
-    await this.dialogs.load(load, { data: name, autoFocus: 'input' });
+  protected drop(kind: BookableKind, { previousIndex, currentIndex }: CdkDragDrop<unknown>): void {
+    const row = this.listOf(kind)[previousIndex];
+    if (row !== undefined) void this.place(kind, row, currentIndex);
+  }
+
+  /** By the keyboard, which stays on the handle. */
+  protected async moveBy(kind: BookableKind, row: Named, to: number, event: Event): Promise<void> {
+    event.preventDefault();
+    const moving = this.place(kind, row, to);
+    const focus = () => this.host.querySelector<HTMLElement>(`[data-moves="${row.id}"]`)?.focus();
+    afterNextRender(focus, { injector: this.injector });
+    await moving;
+  }
+
+  private async place(kind: BookableKind, { id, name }: Named, to: number): Promise<void> {
+    const rows = this.listOf(kind);
+    const from = rows.findIndex((one) => one.id === id);
+    if (to < 0 || to >= rows.length || from === to) return;
+    this.moveShown(kind, from, to);
+    const [place, count] = [to + 1, rows.length];
+    this.placed.set(this.texts.of('resources.placed', { name, place, count }));
+    try {
+      await this.moves.run(() => this.change.patch(kind, id, { position: place }));
+    } catch (error) {
+      await this.bookable[kind].read.reload();
+      this.toasts.failed('resources.not_moved', error, { params: { name } });
+    }
+  }
+
+  private moveShown(kind: BookableKind, from: number, to: number): void {
+    // What has left stands behind the others.
+    const moved = <Row>(rows: readonly Row[]): Row[] => {
+      const next = [...rows];
+      moveItemInArray(next, from, to);
+      return next;
+    };
+    if (kind === 'resources') this.bookable.resources.read.update(moved);
+    else this.bookable.services.read.update(moved);
+  }
+
+  private listOf(kind: BookableKind): readonly Named[] {
+    return kind === 'resources' ? this.bookable.resources.present() : this.bookable.services.list();
+  }
+
+  protected async bringBack(kind: BookableKind, { id, name }: Named): Promise<void> {
+    try {
+      await this.change.patch(kind, id, { archived_at: null });
+    } catch (error) {
+      this.toasts.failed('resources.not_back', error, { params: { name } });
+    }
   }
 
   /** Where appointments are to come it asks a second time, what becomes of them. */
-  protected async removeResource(name: string): Promise<void> {
+  protected async removeResource({ id, name }: Named): Promise<void> {
     if (!(await this.isSure(name, 'resources.remove_text'))) return;
     try {
-      await this.change.store((settings) => {
-        this.change.demandThere(settings.resources, [name]);
-        return withoutResource(settings, name);
-      });
+      await this.change.store(async (settings) =>
+        withoutResource(settings, await this.change.nameIn(settings, { id, name })),
+      );
     } catch (error) {
       if (error instanceof Problem && error.answer.code === 'resource_in_use')
-        await this.askFate(name, error);
+        await this.askFate({ id, name }, error);
       else this.toasts.failed('resources.not_removed', error, { params: { name } });
     }
   }
 
-  protected async editService(name: string | null): Promise<void> {
+  protected async editService(id: string | null): Promise<void> {
+    const service = this.bookable.services.list().find((one) => one.id === id) ?? null;
     const load = () => import('./service-dialog').then(({ ServiceDialog }) => ServiceDialog);
-    await this.dialogs.load(load, { data: { settings: this.settings(), name }, autoFocus: 'input' });
+    await this.dialogs.load(load, { data: { settings: this.settings(), service }, autoFocus: 'input' });
   }
 
-  protected async removeService(name: string): Promise<void> {
+  protected async removeService({ id, name }: Named): Promise<void> {
     if (!(await this.isSure(name, 'resources.remove_service_text'))) return;
     try {
-      await this.change.store((settings) => {
-        const services = settings.services.map((one) => one.name);
-        this.change.demandThere(services, [name]);
-        return withoutService(settings, name);
-      });
+      await this.change.removeService(id);
     } catch (error) {
       this.toasts.failed('resources.not_removed', error, { params: { name } });
     }
@@ -105,7 +204,7 @@ export class Resources {
     return this.confirm.ask({ ...question, params: { name }, isDangerous: true });
   }
 
-  private async askFate(name: string, { answer }: Problem): Promise<void> {
+  private async askFate({ id, name }: Named, { answer }: Problem): Promise<void> {
     const load = () => import('./remove-dialog').then(({ RemoveDialog }) => RemoveDialog);
     const format = new Intl.DateTimeFormat(this.appearance.formatLocale(), {
       ...({ dateStyle: 'medium', timeStyle: 'short' } as const),
@@ -113,7 +212,7 @@ export class Resources {
     });
     const first = (answer.first ?? []).map((time) => format.format(new Date(time)));
     const others = (this.settings()?.resources ?? []).filter((one) => one !== name);
-    await this.dialogs.load(load, { data: { name, coming: answer.coming ?? 0, first, others } });
+    await this.dialogs.load(load, { data: { id, name, coming: answer.coming ?? 0, first, others } });
   }
 
   private clock(time: string, ends: boolean): string {
@@ -137,4 +236,8 @@ function rowOf(settings: ChatAgentSettingsDto, name: string, clock: (time: strin
         .map(({ opens, closes }) => `${clock(opens, false)} – ${clock(closes, true)}`),
     })),
   };
+}
+
+function hasLeft({ archived_at }: { archived_at: string | null }): boolean {
+  return archived_at !== null;
 }

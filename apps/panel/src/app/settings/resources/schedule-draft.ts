@@ -4,12 +4,14 @@ import {
   openingsOfDay,
   scheduleOf,
   type ChatAgentSettingsDto,
+  type ClosureDto,
   type ScheduleDto,
   type ScheduleExceptionDto,
   type WorkingHoursDto,
 } from '@groupless/shared-dto';
 import { distinctNames } from '../../crm/resource-names';
 import { changesOf } from '../../ui/forms/changes-of';
+import { NEW_CLOSURE } from '../chat-agent/closures/closure-list';
 import { DAYS, sortedWeek } from '../chat-agent/hours/working-week';
 
 /** What is typed of a resource. */
@@ -20,6 +22,8 @@ export interface ScheduleDraft {
   doesAll: boolean;
   services: string[];
   exceptions: ScheduleExceptionDto[];
+  /** Its days off. What is everybody's stands elsewhere. */
+  closures: ClosureDto[];
   hasOwnColour: boolean;
   colour: string;
 }
@@ -37,9 +41,19 @@ export function draftOf(settings: ChatAgentSettingsDto, name: string | null): Sc
     doesAll: (known?.services ?? null) === null,
     services: known?.services ?? settings.services.map((service) => service.name),
     exceptions: known?.exceptions ?? [],
+    closures: closuresOf(settings, name),
     hasOwnColour: (known?.colour ?? null) !== null,
     colour: known?.colour ?? FIRST_COLOUR,
   };
+}
+
+/** As the fields of a form take them. */
+function closuresOf({ closures }: ChatAgentSettingsDto, name: string | null): ClosureDto[] {
+  return closures.flatMap(({ resource, ...closure }) =>
+    name !== null && resource !== undefined && isSameName(resource, name)
+      ? { ...NEW_CLOSURE, ...closure }
+      : [],
+  );
 }
 
 /** What was changed of a resource, over what others have stored of it since it was read. */
@@ -48,7 +62,7 @@ export function scheduleOver(
   name: string,
   { draft, atFirst }: { draft: ScheduleDraft; atFirst: ScheduleDraft },
 ): ScheduleDraft {
-  return { ...draftOf(settings, name), ...changesOf(draft, atFirst) };
+  return { ...draftOf(settings, name), ...changesOf(draft, atFirst), name };
 }
 
 export function hasOwnHours({ schedules, working_hours }: ChatAgentSettingsDto, name: string): boolean {
@@ -83,6 +97,7 @@ export function daysOutside(
 /** The settings with what was typed; a new resource comes last. */
 export function withSchedule(settings: ChatAgentSettingsDto, draft: ScheduleDraft): ChatAgentSettingsDto {
   const { name: resource, hasOwnHours, doesAll, exceptions, hasOwnColour } = draft;
+  const closures = draft.closures.map((one) => ({ ...one, resource }));
   const schedule: ScheduleDto = {
     resource,
     working_hours: hasOwnHours ? draft.working_hours : null,
@@ -96,6 +111,7 @@ export function withSchedule(settings: ChatAgentSettingsDto, draft: ScheduleDraf
     ...settings,
     resources: distinctNames([...settings.resources, resource]),
     schedules: [...settings.schedules.filter(isOther), schedule],
+    closures: [...settings.closures.filter(isOther), ...closures],
     // Hours of one resource stood there before schedules.
     working_hours: settings.working_hours.filter(isOther),
   };

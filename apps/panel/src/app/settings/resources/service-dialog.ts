@@ -2,10 +2,17 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { Component, inject, signal } from '@angular/core';
 import { form, FormField, max, maxLength, min, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { isSameName, LIMITS, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import {
+  isSameName,
+  LIMITS,
+  type BookableServiceDto,
+  type ChatAgentSettingsDto,
+  type PatchServiceDto,
+} from '@groupless/shared-dto';
 import { Texts } from '../../i18n/texts';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
+import { changesOf } from '../../ui/forms/changes-of';
 import { sending } from '../../ui/forms/form-submission';
 import { serviceDraftOf, serviceOver, toggledOf, withService, type ServiceDraft } from './service-draft';
 import { SettingsChange } from './settings-change';
@@ -13,7 +20,7 @@ import { SettingsChange } from './settings-change';
 export interface ServiceWish {
   settings: ChatAgentSettingsDto;
   /** Null: a new one. */
-  name: string | null;
+  service: BookableServiceDto | null;
 }
 
 /** What can be booked: how long it takes, what it costs, who does it. */
@@ -24,8 +31,8 @@ export interface ServiceWish {
     <app-form-dialog
       [form]="form"
       [heading]="
-        (wish.name === null ? 'resources.add_service' : 'resources.edit')
-          | transloco: { name: wish.name ?? '' }
+        (wish.service === null ? 'resources.add_service' : 'resources.edit')
+          | transloco: { name: wish.service?.name }
       "
       [submit]="'resources.save' | transloco"
     >
@@ -84,7 +91,8 @@ export class ServiceDialog {
   private readonly texts = inject(Texts);
   private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
   protected readonly wish = inject<ServiceWish>(DIALOG_DATA);
-  private readonly atFirst = serviceDraftOf(this.wish.settings, this.wish.name);
+  private readonly name = this.wish.service?.name ?? null;
+  private readonly atFirst = serviceDraftOf(this.wish.settings, this.name);
   private readonly model = signal(this.atFirst);
   protected readonly form = form(
     this.model,
@@ -92,7 +100,7 @@ export class ServiceDialog {
       required(path.name);
       maxLength(path.name, LIMITS.service_name.max);
       validate(path.name, ({ value }) =>
-        this.wish.settings.services.some(({ name }) => name !== this.wish.name && isSameName(name, value()))
+        this.wish.settings.services.some(({ name }) => name !== this.name && isSameName(name, value()))
           ? { kind: 'repeated', message: this.texts.of('resources.name_taken') }
           : undefined,
       );
@@ -123,14 +131,31 @@ export class ServiceDialog {
   }
 
   private async save(draft: ServiceDraft): Promise<void> {
-    const { name } = this.wish;
     const { atFirst } = this;
-    await this.change.store((settings) => {
-      const services = settings.services.map((one) => one.name);
-      if (name !== null) this.change.demandThere(services, [name]);
-      this.change.demandThere(settings.resources, toggledOf(draft, atFirst));
-      return withService(settings, name, serviceOver(settings, name, { draft, atFirst }));
-    });
+    const { service } = this.wish;
+    const toggled = toggledOf(draft, atFirst);
+    if (service !== null) {
+      const own = patchOf(draft, atFirst);
+      if (Object.keys(own).length > 0) await this.change.patch('services', service.id, own);
+    }
+    if (service === null || toggled.length > 0) {
+      await this.change.store(async (settings) => {
+        this.change.demandThere(settings.resources, toggled);
+        const name = service === null ? null : await this.change.nameIn(settings, service, 'services');
+        const over = serviceOver(settings, name, { draft, atFirst });
+        return withService(settings, name, { ...over, name: name ?? draft.name });
+      });
+    }
     this.dialog.close(true);
   }
+}
+
+/** What was changed of the service itself. */
+function patchOf(draft: ServiceDraft, atFirst: ServiceDraft): PatchServiceDto {
+  const { resources: _who, price, description, ...rest } = changesOf(draft, atFirst);
+  return {
+    ...rest,
+    ...(price !== undefined && { price: price || null }),
+    ...(description !== undefined && { description: description || null }),
+  };
 }

@@ -93,15 +93,3 @@ function schedulesWith(
     return [{ ...(known ?? { resource, working_hours: null, exceptions: [], colour: null }), services }];
   });
 }
-
-/** The settings without a service; who did others goes on doing them. */
-export function withoutService(settings: ChatAgentSettingsDto, name: string): ChatAgentSettingsDto {
-  return {
-    ...settings,
-    services: settings.services.filter((one) => !isNamed(one, name)),
-    schedules: settings.schedules.map((one) => ({
-      ...one,
-      services: one.services?.filter((service) => !isSameName(service, name)) ?? null,
-    })),
-  };
-}

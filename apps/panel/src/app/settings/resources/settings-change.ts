@@ -1,45 +1,91 @@
 import { inject, Injectable } from '@angular/core';
 import {
   findName,
-  foldName,
+  isSameName,
+  type AffectedAppointmentDto,
   type ChatAgentSettingsDto,
+  type PatchResourceDto,
+  type PatchServiceDto,
   type ReplacedChatAgentSettingsDto,
   type ResourceDto,
 } from '@groupless/shared-dto';
+import { BookableResources } from '../../crm/bookable-resources';
+import { BookableServices } from '../../crm/bookable-services';
+import { apiPath } from '../../http/api-path';
 import { Api, type Query, type Versioned } from '../../http/api';
 import { isProblem, Problem } from '../../http/problem';
 import { Texts } from '../../i18n/texts';
 import { Business } from '../../data/business';
+import { Dialogs } from '../../ui/dialogs/dialogs';
 import { AffectedAppointments } from '../chat-agent/affected/affected-appointments';
 
 const PATH = '/api/settings/chat-agent';
 
 type Replaced = ChatAgentSettingsDto & Partial<ReplacedChatAgentSettingsDto>;
+type Change = (settings: ChatAgentSettingsDto) => ChatAgentSettingsDto | Promise<ChatAgentSettingsDto>;
+
+export type BookableKind = 'resources' | 'services';
+
+interface StoreTerms {
+  query?: Query;
+  /** Whether to ask first where coming appointments would no longer be possible. */
+  asks?: boolean;
+}
 
 /** Stores changes of single resources and services, each over whatever others have stored of the rest. */
 @Injectable({ providedIn: 'root' })
 export class SettingsChange {
   private readonly api = inject(Api);
   private readonly stored = inject(Business).stored;
+  private readonly resources = inject(BookableResources);
+  private readonly services = inject(BookableServices);
   private readonly affected = inject(AffectedAppointments);
+  private readonly dialogs = inject(Dialogs);
   private readonly texts = inject(Texts);
 
-  /** @throws Problem `invalid_request`, `resource_in_use`, `slot_taken` */
-  async store(
-    change: (settings: ChatAgentSettingsDto) => ChatAgentSettingsDto,
-    query: Query = {},
-  ): Promise<void> {
+  /**
+   * @returns whether it is stored; else the user has thought better of it
+   * @throws Problem `invalid_request`, `resource_in_use`, `slot_taken`
+   */
+  async store(change: Change, terms: StoreTerms = {}): Promise<boolean> {
     const base = this.stored.value();
-    if (base === null) return;
+    if (base === null) return false;
     try {
-      await this.put(change(base.row), base, query);
+      return await this.put(change, base, terms);
     } catch (error) {
       if (!isProblem(error, 'version_mismatch')) throw error;
       await this.stored.reload();
       const now = this.stored.value();
       if (now === null || now.etag === base.etag) throw error;
-      await this.put(change(now.row), now, query);
+      return await this.put(change, now, terms);
     }
+  }
+
+  /**
+   * How a row is called in these settings: somebody may have renamed it, and given its name to another.
+   * @param known what the user knows it by
+   * @throws Problem `unknown_resource` where it has left, `version_mismatch` where the settings are older
+   */
+  async nameIn(
+    settings: ChatAgentSettingsDto,
+    { id, name: known }: Named,
+    kind: BookableKind = 'resources',
+  ): Promise<string> {
+    const rows = await this.api.get<(Named & Pick<ResourceDto, 'archived_at'>)[]>(apiPath`/api/${kind}`);
+    const row = rows.find((one) => one.id === id && one.archived_at === null);
+    if (row === undefined) throw this.goneProblem(known);
+    const { resources, services } = settings;
+    const name = findName(kind === 'resources' ? resources : services.map((one) => one.name), row.name);
+    if (name === undefined) throw new Problem(412, { code: 'version_mismatch', detail: '' });
+    return name;
+  }
+
+  /** Ties a new resource, which is known by its name alone, to a user. */
+  async tie(name: string, user_id: string): Promise<void> {
+    const rows = await this.api.get<ResourceDto[]>('/api/resources');
+    const made = rows.find((one) => one.archived_at === null && isSameName(one.name, name));
+    if (made === undefined) throw this.goneProblem(name);
+    await this.patch('resources', made.id, { user_id });
   }
 
   /**
@@ -60,14 +106,15 @@ export class SettingsChange {
     throw new Problem(409, { code: 'name_taken', detail: this.texts.of('resources.name_taken') });
   }
 
-  /** @throws Problem `invalid_request`, `name_taken`, `unknown_resource`, `slot_taken` */
-  async rename(from: string, to: string): Promise<void> {
-    const resources = await this.api.get<ResourceDto[]>('/api/resources');
-    const named = resources.find(
-      ({ name, archived_at }) => archived_at === null && foldName(name) === foldName(from),
-    );
-    if (named === undefined) throw this.goneProblem(from);
-    await this.api.patch(`/api/resources/${named.id}`, { name: to });
+  /** Changes a row by its id. @throws Problem `invalid_request`, `name_taken`, `not_found`, `slot_taken` */
+  async patch(kind: BookableKind, id: string, patch: PatchResourceDto | PatchServiceDto): Promise<void> {
+    await this.api.patch(apiPath`/api/${kind}/${id}`, patch);
+    await this.stored.reload();
+  }
+
+  /** Takes a service away. @throws Problem `not_found` */
+  async removeService(id: string): Promise<void> {
+    await this.api.delete(apiPath`/api/services/${id}`);
     await this.stored.reload();
   }
 
@@ -77,13 +124,36 @@ export class SettingsChange {
   }
 
   private async put(
-    settings: ChatAgentSettingsDto,
-    { etag }: Versioned<ChatAgentSettingsDto>,
-    query: Query,
-  ): Promise<void> {
+    change: Change,
+    { row: before, etag }: Versioned<ChatAgentSettingsDto>,
+    { query = {}, asks = false }: StoreTerms,
+  ): Promise<boolean> {
+    const settings = await change(before);
+    if (asks && !(await this.isMeant(settings, etag))) return false;
     const replaced = await this.api.putVersioned<Replaced>(PATH, settings, etag, query);
     const { affected = [], ...row } = replaced.row;
     this.stored.update(() => ({ row, etag: replaced.etag }));
     this.affected.add(affected);
+    void this.resources.read.reload();
+    void this.services.read.reload();
+    return true;
   }
+
+  /** What a dry run is refused for, the change itself is refused for. */
+  private async isMeant(settings: ChatAgentSettingsDto, etag: string | null): Promise<boolean> {
+    const tried = this.api.putVersioned<Replaced>(PATH, settings, etag, { dry_run: true });
+    const affected = await tried.then(
+      ({ row }): readonly AffectedAppointmentDto[] => row.affected ?? [],
+      () => [],
+    );
+    if (affected.length === 0) return true;
+    const load = () =>
+      import('../chat-agent/affected/affected-dialog').then(({ AffectedDialog }) => AffectedDialog);
+    return (await this.dialogs.load<boolean>(load, { data: affected })) === true;
+  }
+}
+
+interface Named {
+  id: string;
+  name: string;
 }

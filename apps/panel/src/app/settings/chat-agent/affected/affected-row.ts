@@ -13,7 +13,7 @@ import { StatusChip } from '../../../ui/status-chip';
   selector: 'app-affected-row',
   imports: [RouterLink, StatusChip, TranslocoPipe],
   template: `
-    <a [routerLink]="['/appointments', affected().id]">
+    <a [routerLink]="['/appointments', affected().id]" [target]="isApart() ? '_blank' : undefined">
       <span class="when">{{ formats.dateTime(affected().starts_at) }}</span>
       <bdi>{{ who() }}</bdi>
     </a>
@@ -45,6 +45,8 @@ import { StatusChip } from '../../../ui/status-chip';
 })
 export class AffectedRow {
   readonly affected = input.required<AffectedAppointmentDto>();
+  /** Opens in a tab of its own, so that what is typed here stays. */
+  readonly isApart = input(false);
   protected readonly formats = inject(Formats);
   private readonly read = query<AppointmentDto>(() => apiPath`/api/appointments/${this.affected().id}`);
   protected readonly appointment = this.read.value;

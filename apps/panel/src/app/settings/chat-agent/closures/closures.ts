@@ -9,7 +9,7 @@ import {
 } from '@angular/core';
 import { FormField, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { LIMITS, type ChatAgentSettingsDto, type ClosureDto } from '@groupless/shared-dto';
+import { LIMITS, type ClosureDto } from '@groupless/shared-dto';
 import { Formats } from '../../../i18n/formats';
 import { distinctNames, namesWith } from '../../../crm/resource-names';
 import { toLocal } from '../../../i18n/zoned-time';
@@ -18,35 +18,35 @@ import { Icon } from '../../../ui/icon';
 import { IconButton } from '../../../ui/icon-button';
 import { hasHours, inputFor, NEW_CLOSURE, withHours } from './closure-list';
 
-/** Holidays and other days on which the business, or one resource, is closed. */
+/** Holidays and other days on which the business, or one resource, is closed: a list to fill in. */
 @Component({
   selector: 'app-closures',
   imports: [Field, FormField, Icon, IconButton, TranslocoPipe],
   templateUrl: './closures.html',
-  styleUrls: ['../../profile/section.css', './closures.css'],
+  styleUrl: './closures.css',
 })
 export class Closures {
   protected readonly formats = inject(Formats);
-  readonly form = input.required<FieldTree<ChatAgentSettingsDto>>();
+  readonly form = input.required<FieldTree<ClosureDto[]>>();
+  readonly time_zone = input.required<string>();
+  /** What can be closed; null: only what the list is about. */
+  readonly resources = input<readonly string[] | null>(null);
   readonly disabled = input(false);
   private readonly changes = inject(ChangeDetectorRef);
   private readonly addButton = viewChild<ElementRef<HTMLButtonElement>>('addButton');
   protected readonly inputFor = inputFor;
   protected readonly hasHours = hasHours;
-  protected readonly closures = computed(() => this.form().closures().value());
+  protected readonly closures = computed(() => this.form()().value());
   protected readonly isFull = computed(() => this.closures().length >= LIMITS.closures.max);
 
   /** The names that the settings have now, and the one that is stored with the closure. */
   protected resourcesFor(closure: ClosureDto): string[] {
-    const names = this.form()
-      .resources()
-      .value()
-      .filter((name) => name !== '');
+    const names = (this.resources() ?? []).filter((name) => name !== '');
     return closure.resource ? namesWith(names, closure.resource) : distinctNames(names);
   }
 
   protected fieldAt(index: number): FieldTree<ClosureDto, number> {
-    return this.form().closures[index] as FieldTree<ClosureDto, number>;
+    return this.form()[index] as FieldTree<ClosureDto, number>;
   }
 
   add(): void {
@@ -57,7 +57,7 @@ export class Closures {
   }
 
   protected setHours(index: number, isOn: boolean): void {
-    const today = toLocal(new Date(), this.form().time_zone().value()).date;
+    const today = toLocal(new Date(), this.time_zone()).date;
     this.fieldAt(index)().value.update((closure) => withHours(closure, isOn, today));
     this.fieldAt(index)().markAsDirty();
   }
@@ -68,8 +68,8 @@ export class Closures {
   }
 
   private change(next: (closures: ClosureDto[]) => ClosureDto[]): void {
-    this.form().closures().value.update(next);
-    this.form().closures().markAsDirty();
+    this.form()().value.update(next);
+    this.form()().markAsDirty();
     // The focus moves within the same key press, so that what is typed next is not lost.
     this.changes.detectChanges();
   }
