@@ -134,6 +134,8 @@ async function listScope(
 }
 
 function lock(transaction: EntityManager, blocks: readonly Block[]): Promise<unknown> {
-  const names = blocks.flatMap(({ resource }) => resource ?? []);
-  return names.length < blocks.length ? lockAllResources(transaction) : lockResources(transaction, names);
+  const places = blocks.flatMap(({ resource, resource_id = null }) =>
+    resource === null ? [] : { resource, resource_id },
+  );
+  return places.length < blocks.length ? lockAllResources(transaction) : lockResources(transaction, places);
 }

@@ -7,8 +7,9 @@ const LOCK_RESOURCES = {
   name: 'lock_resources',
   text: `
     with present as (
-      select place, coalesce(present_resource(asked.name), asked.name) as name
-      from ${unnestParameters(['text'])} with ordinality as asked (name, place)
+      select place, coalesce(r.name, present_resource(asked.name), asked.name) as name
+      from ${unnestParameters(['text', 'uuid'])} with ordinality as asked (name, id, place)
+        left join resources as r on r.id = asked.id
     )
     select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.allResources}, 0),
            pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key),
@@ -27,14 +28,24 @@ const LOCK_ALL_RESOURCES = {
   text: `select pg_advisory_xact_lock(${ADVISORY_LOCKS.allResources}, 0)`,
 };
 
+/** A resource that is meant by its id; null: by its name. */
+export interface MeantResource {
+  resource: string;
+  resource_id: string | null;
+}
+
 /**
- * Locks resources by their names until the transaction ends: writers of one resource wait for each other. Without
+ * Locks resources until the transaction ends: writers of one resource wait for each other. Without
  * it, two writers can wait for each other in the exclusion constraint, a deadlock. All lock in the same order.
- * @returns what they are called now, in the order of `names`: for a second after a rename this process may know the
+ * @returns what they are called now, in their order: for a second after a rename this process may know the
  *   former name. They keep these names where the transaction has locked an appointment or called `holdNames()`.
  */
-export async function lockResources(transaction: Transaction, names: readonly string[]): Promise<string[]> {
-  const [locked] = await runIn<{ names: string[] }>(transaction, LOCK_RESOURCES, [names]);
+export async function lockResources(
+  transaction: Transaction,
+  resources: readonly MeantResource[],
+): Promise<string[]> {
+  const values = [resources.map(({ resource }) => resource), resources.map(({ resource_id }) => resource_id)];
+  const [locked] = await runIn<{ names: string[] }>(transaction, LOCK_RESOURCES, values);
   return locked?.names ?? [];
 }
 

@@ -115,7 +115,9 @@ if (goesThrough('pgbouncer'))
   it('keeps its plan in bookings: lock_resources', async () => {
     const panel = t.app.get<DataSource>(getDataSourceToken());
     for (let time = 0; time < TIMES; time++)
-      await panel.transaction((transaction) => lockResources(transaction, ['main']));
+      await panel.transaction((transaction) =>
+        lockResources(transaction, [{ resource: 'main', resource_id: null }]),
+      );
 
     const plans = await plansOf('lock_resources', panel);
     expect(plans).not.toHaveLength(0);

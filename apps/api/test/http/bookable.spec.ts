@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type {
   AppointmentDto,
+  AppointmentEventDto,
   BookableServiceDto,
   ChatAgentSettingsDto,
   CreateResourceDto,
   CreateServiceDto,
   ResourceDto,
 } from '@groupless/shared-dto';
+import { ChatAgentSettingsService } from '../../src/settings/chat-agent-settings.service';
 import { AS_AGENT, booked, bookingAt } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../harness/http/problems';
@@ -385,6 +387,29 @@ describe('what can be booked', () => {
         const refused = await book(wish, who, query);
         expect([refused.status, refused.body]).toMatchObject([400, { code, allowed }]);
       }
+  });
+
+  it('is booked by its id also while a process has not heard that somebody else has its name', async () => {
+    const stale = await t.app.get(ChatAgentSettingsService).current();
+    const anna = await idOf('Anna');
+    await patch('resources', anna, { name: 'Anna M' }).expect(200);
+    await make({ name: 'Anna' });
+    const current = jest.spyOn(ChatAgentSettingsService.prototype, 'current').mockResolvedValue(stale);
+    try {
+      const there = { resource: 'Anna M', resource_id: anna };
+      const one = await booked(t, admin, bookingAt(COMING, { resource_id: anna }));
+      expect(one).toMatchObject(there);
+      const taken = t.http.post('/api/appointments').set(admin.bearer);
+      expectProblem(await taken.send(bookingAt(COMING, { resource_id: anna })), 409, 'slot_taken');
+      const bens = await booked(t, admin, bookingAt(LATER, { resource: 'Ben' }));
+      const moved = t.http.patch(`/api/appointments/${bens.id}`).set(admin.bearer);
+      expect((await moved.send({ resource_id: anna }).expect(200)).body).toMatchObject(there);
+      const { body } = await t.http.get(`/api/appointments/${bens.id}/history`).set(admin.bearer).expect(200);
+      const told = (body as AppointmentEventDto[]).at(-1)?.changes;
+      expect(told).toMatchObject([{ field: 'resource', before: 'Ben', after: 'Anna M' }]);
+    } finally {
+      current.mockRestore();
+    }
   });
 
   it('is found by its id after it left, and by its name only where it is the one of now', async () => {

@@ -23,9 +23,14 @@ export function choiceOf(
   const open = byAgent ? demandOpen(wanted, offered, settings, nowMs) : null;
   if (wanted.resource !== ANY_RESOURCE) return null;
   const day = dayAround(wanted.start, settings.time_zone);
-  if (open !== null) return { candidates: open, working: open.length, day };
+  const rowsOf = (names: readonly string[]) =>
+    names.map((resource) => ({
+      resource,
+      resource_id: settings.rows.resources.find(({ name }) => name === resource)?.id ?? null,
+    }));
+  if (open !== null) return { candidates: rowsOf(open), working: open.length, day };
   const all = offered.length === 0 ? settings.resources : offered;
   const working = workingThen(wanted, all, settings);
   const others = all.filter((resource) => !working.includes(resource));
-  return { candidates: [...working, ...others], working: working.length, day };
+  return { candidates: rowsOf([...working, ...others]), working: working.length, day };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import { runIn } from '../../database/statements/run-in';
 import type { Transaction } from '../../database/transaction';
+import type { MeantResource } from '../../database/resource-locks';
 import { PanelStatements } from '../../database/database.module';
 import type { WantedSlot } from '../bookings/refused-times';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
@@ -158,7 +159,7 @@ export async function findObstacles(
 /** The candidates for `any`. */
 export interface Choice {
   /** In the order of the settings; those that work at that time come first. */
-  candidates: readonly string[];
+  candidates: readonly MeantResource[];
   /** How many of the candidates work at that time. */
   working: number;
   /** The day whose appointments are counted for the choice. */
@@ -169,11 +170,11 @@ export interface Choice {
 export async function chooseFree(
   transaction: Transaction,
   wanted: WantedSlot,
-  { candidates, working, day }: Choice,
+  { names, working, day }: Pick<Choice, 'working' | 'day'> & { names: readonly string[] },
   buffers: Buffers,
 ): Promise<{ name: string; is_busy: boolean } | null> {
   const limits = [instant(day.start), instant(day.end), working, instant(wanted.end)];
-  const values = [candidates, ...limitsOf(wanted, buffers), ...limits];
+  const values = [names, ...limitsOf(wanted, buffers), ...limits];
   const [first] = await runIn<{ name: string; is_busy: boolean }>(transaction, CHOOSE_FREE, values);
   return first ?? null;
 }

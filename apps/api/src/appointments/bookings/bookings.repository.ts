@@ -5,6 +5,7 @@ import type { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import type { Client } from '../../clients/client.entity';
 import { ConversationsService } from '../../conversations/conversations.service';
+import type { MeantResource } from '../../database/resource-locks';
 import { claimRequest, findRequested, type RequestKey } from '../../database/request-keys';
 import { runIn } from '../../database/statements/run-in';
 import { breaks } from '../../database/violations';
@@ -31,7 +32,8 @@ export interface NewBooking {
   appointment: Omit<
     Appointment,
     'client' | 'client_id' | 'version' | 'times_moved' | 'squeezed' | 'search_text' | 'late' | 'resource_id'
-  >;
+  > &
+    MeantResource;
   /** Null: every call books. */
   repeat: Repeat | null;
   /** The `Idempotency-Key` of the request, if it has one. */

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../audit/audit-event.entity';
+import type { MeantResource } from '../../database/resource-locks';
 import type { Transaction } from '../../database/transaction';
 import { runIn } from '../../database/statements/run-in';
 import type { AppointmentEvent } from '../appointment-event.entity';
@@ -10,7 +11,16 @@ type Columns<Row> = readonly (keyof Row & string)[];
 const APPOINTMENT: Columns<Appointment> = [
   ...(['id', 'client_id', 'attendee_name', 'given', 'title', 'service', 'buffer_minutes'] as const),
   ...(['starts_at', 'ends_at'] as const),
-  ...(['status', 'source', 'resource', 'notes', 'team_notes', 'chat_id', 'external_id'] as const),
+  ...([
+    'status',
+    'source',
+    'resource',
+    'resource_id',
+    'notes',
+    'team_notes',
+    'chat_id',
+    'external_id',
+  ] as const),
   ...(['made_by_agent', 'made_by_key', 'handle', 'wish', 'squeezed', 'late', 'version'] as const),
   ...(['series_id', 'times_moved', 'created_at', 'updated_at'] as const),
 ];
@@ -41,7 +51,8 @@ const INSERT = {
 };
 
 interface BookingRows {
-  appointment: Omit<Appointment, 'client' | 'search_text' | 'resource_id'>;
+  /** Without an id a trigger finds the resource by its name, which the caller holds. */
+  appointment: Omit<Appointment, 'client' | 'search_text' | 'resource_id'> & MeantResource;
   history: Omit<AppointmentEvent, 'appointment'>;
   audit: readonly AuditEvent[];
 }

@@ -1,4 +1,4 @@
-import { holdNames, lockResources } from '../../database/resource-locks';
+import { holdNames, lockResources, type MeantResource } from '../../database/resource-locks';
 import type { Transaction } from '../../database/transaction';
 import { wantedBy } from '../appointment-faults';
 import type { Appointment } from '../appointment.entity';
@@ -7,7 +7,7 @@ import { isSqueezed, type Decision } from '../changes/appointment-writes.reposit
 import { BusyTime, SlotTaken } from './refused-times';
 
 interface Placing extends Pick<Decision, 'between_minutes' | 'allow_overlap' | 'allow_busy'> {
-  appointment: Parameters<typeof isSqueezed>[1];
+  appointment: Parameters<typeof isSqueezed>[1] & MeantResource;
   choice: Choice | null;
 }
 
@@ -21,7 +21,7 @@ export async function placeOf(
   { appointment, choice, ...terms }: Placing,
 ): Promise<Pick<Appointment, 'resource' | 'squeezed'>> {
   await holdNames(transaction);
-  const candidates = await lockResources(transaction, choice?.candidates ?? [appointment.resource]);
+  const candidates = await lockResources(transaction, choice?.candidates ?? [appointment]);
   if (choice === null) {
     const [resource = appointment.resource] = candidates;
     return { resource, squeezed: await isSqueezed(transaction, { ...appointment, resource }, terms) };
@@ -31,7 +31,7 @@ export async function placeOf(
     between_minutes: terms.between_minutes,
     buffer_minutes: appointment.buffer_minutes,
   };
-  const free = await chooseFree(transaction, wanted, { ...choice, candidates }, buffers);
+  const free = await chooseFree(transaction, wanted, { ...choice, names: candidates }, buffers);
   if (free !== null && (!free.is_busy || terms.allow_busy)) return { resource: free.name, squeezed: false };
   if (terms.allow_overlap) {
     for (const resource of candidates) {

@@ -6,6 +6,7 @@ import {
   type CreateAppointmentDto,
   type GivenContactDto,
 } from '@groupless/shared-dto';
+import type { MeantResource } from '../../database/resource-locks';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
@@ -51,7 +52,8 @@ export interface Booking {
         | 'team_notes'
       )
     | ('chat_id' | 'external_id' | 'made_by_agent' | 'wish' | 'given' | 'attendee_name')
-  >;
+  > &
+    MeantResource;
   booked_for: BookedFor;
   allow_overlap: boolean;
   allow_busy: boolean;
@@ -89,6 +91,7 @@ export function readBooking(given: CreateAppointmentDto, context: BookingContext
       status: by_agent && !settings.auto_confirm ? 'pending' : 'confirmed',
       source,
       resource: resourceOf(names.resource, settings),
+      resource_id: names.resource_id ?? null,
       notes: request.notes ?? '',
       team_notes: request.team_notes ?? '',
       chat_id,

@@ -113,11 +113,13 @@ export function stateOf(
 /** Locks the resources of a change. While the row is locked, they keep the names that are returned. */
 async function lockPlaces(
   transaction: EntityManager,
-  stored: Appointment,
+  stored: StoredAppointment,
   asked: AppointmentChange,
 ): Promise<AppointmentChange | null> {
-  const { resource: wanted = stored.resource } = asked.columns;
-  const [, resource = wanted] = await lockResources(transaction, [stored.resource, wanted]);
+  const { resource: wanted = stored.resource, resource_id = null } = asked.columns;
+  const place =
+    wanted === stored.resource && resource_id === null ? stored : { resource: wanted, resource_id };
+  const [, resource = wanted] = await lockResources(transaction, [stored, place]);
   return onResource(stored, asked, resource);
 }
 

@@ -56,7 +56,7 @@ export class SwapsRepository {
       const [ofA, ofB] = [changeOf(a, b), changeOf(b, a)];
       if (ofA !== null && ofB !== null) {
         const names = await clientNames(transaction, [a.client_id, b.client_id]);
-        await lockResources(transaction, [a.resource, b.resource]);
+        await lockResources(transaction, [a, b]);
         // Excluded from the constraint first, because the other one still has the time.
         await transaction.query(TELL_NOTHING);
         await transaction.update(Appointment, { id: a.id }, { squeezed: true });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import { LIVE_STATUSES, type OnConflict, type SeriesConflictDto } from '@groupless/shared-dto';
-import { lockResources } from '../../database/resource-locks';
+import { lockResources, type MeantResource } from '../../database/resource-locks';
 import { claimRequest, findRequested, type RequestKey } from '../../database/request-keys';
 import { breaks } from '../../database/violations';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
@@ -45,7 +45,8 @@ export interface SeriesChange {
   on_conflict: OnConflict;
   /** Whether to move the last one first, so that they do not collide with each other. */
   isBackwards: boolean;
-  resource: string | null;
+  /** The one to which they move. */
+  place: MeantResource | null;
 }
 
 @Injectable()
@@ -148,7 +149,7 @@ export class SeriesRepository {
    */
   changeSeries(
     stored: readonly Appointment[],
-    { on_conflict, isBackwards, resource, ...change }: SeriesChange,
+    { on_conflict, isBackwards, place, ...change }: SeriesChange,
   ): Promise<{ changed: BookedAppointment[]; conflicts: SeriesConflictDto[] }> {
     return this.appointments.manager.transaction(async (transaction) => {
       // Rows are locked before resources, as in every other change, to avoid deadlocks.
@@ -156,8 +157,7 @@ export class SeriesRepository {
         transaction,
         stored.map(({ id }) => id),
       );
-      const resources = rows.map((one) => one.resource);
-      await lockResources(transaction, resource === null ? resources : [...resources, resource]);
+      await lockResources(transaction, place === null ? rows : [...rows, place]);
       const changed: BookedAppointment[] = [];
       const conflicts: SeriesConflictDto[] = [];
       for (const { id } of isBackwards ? [...stored].reverse() : stored) {

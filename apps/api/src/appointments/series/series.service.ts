@@ -152,7 +152,10 @@ export class SeriesService {
         allow_busy,
         on_conflict,
         isBackwards: wanted !== null && wanted.after.start > wanted.before.start,
-        resource: names.resource ?? null,
+        place:
+          names.resource === undefined
+            ? null
+            : { resource: names.resource, resource_id: names.resource_id ?? null },
       })
       .catch(refuseTogether);
     for (const { id } of changed) this.records.announce('updated', id);

@@ -129,7 +129,7 @@ export class ResourceMovesRepository {
 
   /** Locks the resource until the transaction ends. */
   async findComing(transaction: EntityManager, resource: string, at: Date): Promise<Coming> {
-    await lockResources(transaction, [resource]);
+    await lockResources(transaction, [{ resource, resource_id: null }]);
     const rows = await transaction.query<{ starts_at: Date; coming: number }[]>(COMING, [resource, at]);
     return { coming: rows[0]?.coming ?? 0, first: rows.map(({ starts_at }) => starts_at) };
   }
