@@ -240,7 +240,7 @@ describe('resources and services', () => {
     expect(left.querySelector('a')?.getAttribute('href')).toBe(
       '/appointments?view=list&period=all&resource_id=left',
     );
-    await press('Make Anna bookable again');
+    await press('Bring back Anna');
     const taken = { ...MISMATCH, status: 409, code: 'name_taken', detail: 'Another one is called Anna.' };
     const { body } = await answer(
       'PATCH',
