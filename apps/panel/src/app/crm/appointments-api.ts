@@ -16,6 +16,7 @@ import {
 } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
 import { Api, type Versioned } from '../http/api';
+import { byId } from './bookable-resources';
 import { NewResource } from './new-resource';
 
 /** How an end is told. */
@@ -35,8 +36,9 @@ export class AppointmentsApi {
 
   /** @throws Problem `slot_taken`, `invalid_phone`, `invalid_request`, `unknown_resource` */
   book(booking: CreateAppointmentDto): Promise<AppointmentDto> {
-    return this.newResource.ask(booking.resource, (query) =>
-      this.api.post('/api/appointments', booking, { query }),
+    const sent = byId(booking);
+    return this.newResource.ask(sent.resource, (query) =>
+      this.api.post('/api/appointments', sent, { query }),
     );
   }
 
@@ -57,8 +59,9 @@ export class AppointmentsApi {
    * @throws Problem `slot_taken`, `invalid_transition`, `not_found`, `version_mismatch`, `unknown_resource`
    */
   change(id: string, patch: PatchAppointmentDto, etag: string | null = null): Promise<AppointmentDto> {
-    return this.newResource.ask(patch.resource, (query) =>
-      this.api.patch(apiPath`/api/appointments/${id}`, patch, { etag, query }),
+    const sent = byId(patch);
+    return this.newResource.ask(sent.resource, (query) =>
+      this.api.patch(apiPath`/api/appointments/${id}`, sent, { etag, query }),
     );
   }
 

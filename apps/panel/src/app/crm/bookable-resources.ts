@@ -1,4 +1,4 @@
-import { computed, inject, Injectable } from '@angular/core';
+import { computed, effect, inject, Injectable, untracked } from '@angular/core';
 import { isSameName, type ResourceDto } from '@groupless/shared-dto';
 import { query } from '../data/query';
 import { Session } from '../session/session';
@@ -23,8 +23,36 @@ export class BookableResources {
     return ids.flatMap((id) => this.all().find((one) => one.id === id)?.name ?? []);
   }
 
+  /** The id of the present one of a name. */
+  presentId(name: string): string | undefined {
+    return this.present().find((one) => isSameName(one.name, name))?.id;
+  }
+
   /** The one that a name means: the present one, else the one that left last. */
   named(name: string): ResourceDto | undefined {
     return this.all().find((one) => isSameName(one.name, name));
   }
+}
+
+/**
+ * The id of what a name meant when it was chosen, in an injection context: by the time it is sent, somebody else may have the
+ * name. Undefined: nobody has it, or that is not known.
+ */
+export function chosenResource(name: () => string): () => string | undefined {
+  const bookable = inject(BookableResources);
+  const asked = computed(() => (bookable.read.value() === null ? '' : name()));
+  const chosen = computed(() => {
+    const wanted = asked();
+    return untracked(() => bookable.presentId(wanted));
+  });
+  // It is read at once, not first when it is sent.
+  effect(() => void chosen());
+  return chosen;
+}
+
+/** As the API takes it: by the id of the resource, where that is known, else by its name. */
+export function byId<Wish extends { resource?: string; resource_id?: string }>(wish: Wish): Wish {
+  if (wish.resource_id === undefined) return wish;
+  const { resource: _name, ...rest } = wish;
+  return rest as Wish;
 }

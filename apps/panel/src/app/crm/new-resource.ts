@@ -18,7 +18,8 @@ export class NewResource {
    * @throws Problem `unknown_resource` if the user says no
    */
   async ask<Answer>(resource: string | undefined, send: (query: Query) => Promise<Answer>): Promise<Answer> {
-    const name = resource ?? '';
+    if (resource === undefined) return send({});
+    const name = resource;
     if (this.confirmed.has(foldName(name))) return send({ new_resource: true });
     try {
       return await send({});

@@ -60,7 +60,7 @@ describe('an appointment that is dropped on another person', () => {
   it('is hers, and the toast names her', async () => {
     expect(await dropped({})).toEqual({
       asked: [],
-      sent: [expect.objectContaining({ resource: 'room 2' })],
+      sent: [expect.objectContaining({ resource_id: 'r2' })],
       toasts: [['appointments.moved_to_resource', expect.objectContaining({ resource: 'room 2' })]],
     });
   });
@@ -72,14 +72,14 @@ describe('an appointment that is dropped on another person', () => {
     const { asked, sent } = await dropped(schedule, { isSure: false });
     expect(asked.map(({ params }) => params?.['text'])).toEqual([text]);
     expect(sent).toEqual([]);
-    expect((await again(schedule)).sent).toMatchObject([{ resource: 'room 2' }]);
+    expect((await again(schedule)).sent).toMatchObject([{ resource_id: 'r2' }]);
   });
 
   it('says who is mailed of it, and mails nobody where one says so', async () => {
     const to = 'jana@example.com';
     const { asked, sent } = await dropped({}, { to, hasOption: false });
     expect(asked).toMatchObject([{ option: 'appointments.tell_client', isOptionOn: true, params: { to } }]);
-    expect(sent).toMatchObject([{ resource: 'room 2', notify: false }]);
+    expect(sent).toMatchObject([{ resource_id: 'r2', notify: false }]);
     expect((await again({}, to)).sent).toEqual([expect.not.objectContaining({ notify: false })]);
   });
 });

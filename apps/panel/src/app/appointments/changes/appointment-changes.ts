@@ -13,6 +13,7 @@ import { Toasts } from '../../ui/toasts/toasts';
 import { AppointmentDialogs } from './appointment-dialogs';
 import { Cancellation, farewellOf, TELLING, type Cancelled } from './cancellation';
 import { AppointmentsApi } from '../../crm/appointments-api';
+import { BookableResources } from '../../crm/bookable-resources';
 import { clientOf } from '../../crm/attendee';
 import type { Moving } from '../calendar/calendar-events';
 import type { ResourceSlot } from '../calendar/resource-columns';
@@ -26,6 +27,7 @@ import { minutesBetween } from '../../crm/slot-times';
 @Injectable()
 export class AppointmentChanges {
   private readonly api = inject(AppointmentsApi);
+  private readonly bookable = inject(BookableResources);
   private readonly cancellation = inject(Cancellation);
   private readonly state = inject(AppointmentsState);
   private readonly zone = inject(ShownZone);
@@ -104,10 +106,12 @@ export class AppointmentChanges {
    */
   async drop(
     appointment: AppointmentDto,
-    { starts_at, ends_at, resource }: ResourceSlot,
+    { starts_at, ends_at, resource, ...place }: ResourceSlot & { resource_id?: string },
     known: DropTerms | null = null,
   ): Promise<void> {
     const { id } = appointment;
+    // Somebody else may have the name once the questions are answered.
+    const { resource_id = this.bookable.presentId(resource) } = place;
     const isWithAnother = !isSameName(resource, appointment.resource);
     this.moving.update((before) => new Map(before).set(id, { starts_at, ends_at, resource }));
     let terms = known;
@@ -116,7 +120,7 @@ export class AppointmentChanges {
       if (terms === null) return;
       const row = await this.api.change(id, {
         ...{ starts_at, ends_at },
-        ...(isWithAnother ? { resource } : {}),
+        ...(isWithAnother && { resource, ...(resource_id !== undefined && { resource_id }) }),
         ...terms,
       });
       this.state.list.change(isOne(id), () => row);
@@ -129,7 +133,11 @@ export class AppointmentChanges {
         await this.sayTaken(appointment, { starts_at, ends_at, resource }, error);
       else if (isProblem(error, 'busy')) {
         if (await this.isSureThoughBusy(error))
-          await this.drop(appointment, { starts_at, ends_at, resource }, { ...terms, allow_busy: true });
+          await this.drop(
+            appointment,
+            { starts_at, ends_at, resource, ...(resource_id !== undefined && { resource_id }) },
+            { ...terms, allow_busy: true },
+          );
       } else this.toasts.failed('appointments.not_changed', error);
     } finally {
       this.moving.update((before) => new Map([...before].filter(([moved]) => moved !== id)));

@@ -119,7 +119,7 @@ describe('the change of an appointment', () => {
     expect(request.body).toEqual({
       client_id: 'c9',
       title: 'Colour',
-      resource: 'room 2',
+      resource_id: 'r2',
       starts_at: '2026-11-20T10:00:00.000Z',
       ends_at: '2026-11-20T10:45:00.000Z',
     });

@@ -26,6 +26,7 @@ import {
 import { AllowedOnce } from '../../crm/booking/allowed-once';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import { AppointmentsState } from '../appointments-state';
+import { chosenResource } from '../../crm/bookable-resources';
 import { BookableServices } from '../../crm/bookable-services';
 import { ServiceFields, withOwn } from '../../crm/booking/service-fields';
 import { attendeeOf } from '../../crm/attendee';
@@ -123,6 +124,7 @@ export class MoveDialog {
     resource: this.appointment.resource,
     scope: 'this',
   });
+  private readonly resource_id = chosenResource(() => this.model().resource);
   /** What was sent last. */
   private readonly sent = signal('');
   /** Those of the series that cannot be where they would go. Only of what is asked for now: others may be in another way. */
@@ -230,6 +232,7 @@ export class MoveDialog {
     const time = { starts_at, ends_at: endOf(starts_at, duration_minutes) };
     const isMoved = time.starts_at !== before.starts_at || time.ends_at !== before.ends_at;
     const was = { resource: before.resource, title: before.title };
+    const resource_id = this.resource_id();
     // Services set title and length, unless they are sent too.
     const isOther = services.join() !== before.services.map((one) => one.id).join();
     const named = services.length === 0 ? { service: null } : { service_ids: services };
@@ -238,6 +241,7 @@ export class MoveDialog {
     const patch = {
       ...(isMoved || isOther ? time : {}),
       ...changesOf({ resource, title }, was),
+      ...(resource !== was.resource && resource_id !== undefined && { resource_id }),
       ...(client !== null && client.id !== client_id && { client_id: client.id }),
       ...asServices,
       ...this.allowed.read(),

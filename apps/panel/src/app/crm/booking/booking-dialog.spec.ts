@@ -2,8 +2,15 @@ import type { TestRequest } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { type as typeInto } from '../../../testing/render';
-import { answerList, anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
+import {
+  answerList,
+  anAppointment,
+  resourcesNamed,
+  SCREEN,
+  showAppointments,
+} from '../../../testing/appointments';
 import type { AppointmentDto, ChatAgentSettingsDto, ScheduleDto } from '@groupless/shared-dto';
+import { BookableResources } from '../bookable-resources';
 import { BookableServices } from '../bookable-services';
 import { BookingDialog } from './booking-dialog';
 import type { BookingWish } from './booking-wish';
@@ -56,12 +63,22 @@ describe('a booking', () => {
     expect(sent.request.body).toEqual({
       client_id: 'c1',
       title: '',
-      resource: 'room 2',
+      resource_id: 'r2',
       starts_at: AT.starts_at,
       duration_minutes: 30,
       notes: '',
     });
     expect(closed).toHaveLength(1);
+  });
+
+  it('is of whom the name meant when it was chosen, though another one is called so by now', async () => {
+    const { press, booked, pause, http } = await start({ client: CLIENT, resource: 'room 2' });
+    void TestBed.inject(BookableResources).read.reload();
+    const [main, room, other] = resourcesNamed(['main', 'room 3', 'room 2']);
+    http.expectOne('/api/resources').flush([main, room, other]);
+    await pause(20);
+    await press('Book');
+    expect(booked().request.body).toMatchObject({ resource_id: 'r2' });
   });
 
   it('offers no service that has left', async () => {
@@ -385,7 +402,7 @@ describe('a booking', () => {
       expect(body).toMatchObject({
         service_ids: ['haircut', 'colour'],
         duration_minutes: 105,
-        resource: 'Ben',
+        resource_id: 'r2',
       });
       expect(body).not.toHaveProperty('service');
     });

@@ -23,6 +23,7 @@ import { AllowedOnce } from './allowed-once';
 import { AppointmentFields, appointmentRules, withServices } from './appointment-fields';
 import { AppointmentsApi } from '../appointments-api';
 import { attendeeOf } from '../attendee';
+import { chosenResource } from '../bookable-resources';
 import { BookableServices } from '../bookable-services';
 import { bookingOf, clientOf, draftOf, type BookedFor, type Draft } from './booking-draft';
 import type { BookingWish } from './booking-wish';
@@ -94,6 +95,7 @@ export class BookingDialog {
     resources: this.zone.resources(),
   });
   private readonly model = signal(this.atFirst);
+  private readonly resource_id = chosenResource(() => this.model().resource);
   private readonly whose = inject(WhoseNumber);
   /** Who has the number of the new client. */
   protected readonly owner = computed(() => (this.isNew() ? this.whose.ownerOf(this.model().client) : null));
@@ -207,7 +209,12 @@ export class BookingDialog {
       return;
     }
     const bookedFor = this.makesClient(draft) ? await this.makeClient(draft) : this.bookedFor(draft);
-    const booking = { ...bookingOf(draft, bookedFor, this.wish), ...this.allowed.read() };
+    const resource_id = this.resource_id();
+    const booking = {
+      ...bookingOf(draft, bookedFor, this.wish),
+      ...(resource_id !== undefined && { resource_id }),
+      ...this.allowed.read(),
+    };
     const asked = this.asked();
     const rrule = ruleOf(draft.repeat, booking.starts_at, this.zone.business());
     if (rrule !== null) {

@@ -59,7 +59,7 @@ describe('a booking that is repeated', () => {
   it('shows its times first, with who is in the way, and leaves that one out', async () => {
     const { trial, text, press, sent, closed, pause } = await planned();
     expect(trial.request.params.get('dry_run')).toBe('true');
-    expect(trial.request.body).toMatchObject({ rrule: 'FREQ=WEEKLY;INTERVAL=1;COUNT=3', resource: 'main' });
+    expect(trial.request.body).toMatchObject({ rrule: 'FREQ=WEEKLY;INTERVAL=1;COUNT=3', resource_id: 'r1' });
     expect(text()).toMatch(/2 appointments.*1 time cannot be.*Fri, Dec 4, 10:30.*Left out.*Zoe has/);
     expect(document.activeElement?.textContent).toBe('2 appointments');
     await press('Book 2 appointments');

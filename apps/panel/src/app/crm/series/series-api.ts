@@ -3,6 +3,7 @@ import type { ChangedSeriesDto, CreateSeriesDto, PatchSeriesDto, SeriesDto } fro
 import { apiPath } from '../../http/api-path';
 import { Api } from '../../http/api';
 import type { Farewell } from '../appointments-api';
+import { byId } from '../bookable-resources';
 import { NewResource } from '../new-resource';
 
 /** Which of a series change: from one of them on, or all that are to come. */
@@ -20,20 +21,23 @@ export class SeriesApi {
 
   /** What would be made, and all that is in its way. */
   plan(series: CreateSeriesDto): Promise<SeriesDto> {
-    return this.newResource.ask(series.resource, (query) =>
-      this.api.post('/api/series', series, { query: { dry_run: true, ...query } }),
+    const sent = byId(series);
+    return this.newResource.ask(sent.resource, (query) =>
+      this.api.post('/api/series', sent, { query: { dry_run: true, ...query } }),
     );
   }
 
   /** @throws Problem `series_conflicts` */
   book(series: CreateSeriesDto): Promise<SeriesDto> {
-    return this.newResource.ask(series.resource, (query) => this.api.post('/api/series', series, { query }));
+    const sent = byId(series);
+    return this.newResource.ask(sent.resource, (query) => this.api.post('/api/series', sent, { query }));
   }
 
   /** @throws Problem `series_conflicts`, `invalid_transition` */
   change(series_id: string, range: SeriesRange, patch: PatchSeriesDto): Promise<ChangedSeriesDto> {
-    return this.newResource.ask(patch.resource, (query) =>
-      this.api.patch(apiPath`/api/series/${series_id}`, patch, { query: { ...range, ...query } }),
+    const sent = byId(patch);
+    return this.newResource.ask(sent.resource, (query) =>
+      this.api.patch(apiPath`/api/series/${series_id}`, sent, { query: { ...range, ...query } }),
     );
   }
 
