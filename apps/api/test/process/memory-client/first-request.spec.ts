@@ -19,13 +19,17 @@ describe('the first request of a session that was told nothing', () => {
   });
   afterAll(() => scene.close());
 
-  const hook = async (event: string, session_id: string, fields: object = {}) => {
+  const tried = async (event: string, session_id: string, fields: object = {}) => {
     const input = { session_id, cwd: scene.machine.folder, transcript_path: '/none', ...fields };
+    scene.machine.forgetFaults();
+    const { code, stdout } = await scene.machine.run(['hook', ...event.split(' ')], JSON.stringify(input));
+    expect(code).toBe(0);
+    return { stdout, isInTime: scene.machine.lastFault() === null };
+  };
+  const hook = async (event: string, session_id: string, fields: object = {}) => {
     for (;;) {
-      scene.machine.forgetFaults();
-      const { code, stdout } = await scene.machine.run(['hook', ...event.split(' ')], JSON.stringify(input));
-      expect(code).toBe(0);
-      if (scene.machine.lastFault() === null) return stdout;
+      const { stdout, isInTime } = await tried(event, session_id, fields);
+      if (isInTime) return stdout;
       // On a busy machine a hook may give up before the server has answered: the session is told anew.
       if (stdout.includes('could not be loaded')) rmSync(sessionFile(environment(), session_id, 'told.json'));
     }
@@ -39,12 +43,16 @@ describe('the first request of a session that was told nothing', () => {
   const said = (stdout: string) =>
     JSON.parse(stdout) as { hookSpecificOutput: { hookEventName: string; additionalContext: string } };
   const textOf = (stdout: string) => said(stdout).hookSpecificOutput.additionalContext;
-  /** On a busy machine the time of a hook may end between the brief and the recall: the session is told anew. */
-  async function askedInTime(session_id: string, prompt: string): Promise<string> {
-    for (;;) {
-      const stdout = await ask(session_id, prompt);
-      if (textOf(stdout).includes(RECALLED)) return stdout;
-      rmSync(sessionFile(environment(), session_id, 'told.json'));
+  /**
+   * On a busy machine the time of a hook may end before its answers, or between the brief and the recall. Another session asks then:
+   * what one asks twice counts as said, and becomes the last turn of the project.
+   */
+  async function askedInTime(name: string, prompt: string, part = BRIEF) {
+    for (let count = 0; ; count++) {
+      const fields = { prompt, hook_event_name: 'UserPromptSubmit' };
+      const session_id = `${name}-${count}`;
+      const { stdout, isInTime } = await tried('recall --with-brief', session_id, fields);
+      if (isInTime && textOf(stdout).includes(part)) return { session_id, stdout };
     }
   }
   const times = (text: string, part: string) => text.split(part).length - 1;
@@ -65,15 +73,17 @@ describe('the first request of a session that was told nothing', () => {
   };
 
   it('brings the brief and what the memory holds about it, and neither is said again', async () => {
+    // What the brief says is not said by the recall beside it, nor are the last turns.
+    const colour = textOf((await askedInTime('colour', 'Which kiln_colour is it, terracotta?')).stdout);
+    expect(times(colour, 'terracotta')).toBe(1);
+    const door = textOf((await askedInTime('door', 'Is the door to paint?')).stdout);
+    expect([times(door, '> user'), times(door, 'Paint the door')]).toEqual([1, 1]);
     const question = 'At how many degrees fires the kiln of the pottery?';
-    const text = textOf(await askedInTime('asking', question));
+    const { session_id, stdout } = await askedInTime('asking', question, RECALLED);
+    const text = textOf(stdout);
     expect(text.indexOf(RECALLED)).toBeGreaterThan(text.indexOf(BRIEF));
     expect(text.slice(text.indexOf(RECALLED))).toContain('1240 degrees');
-    expect(await ask('asking', question)).toBe('');
-    // What the brief says is not said by the recall beside it, nor are the last turns.
-    const colour = textOf(await ask('colour', 'Which kiln_colour is it, terracotta?'));
-    expect(times(colour, 'terracotta')).toBe(1);
-    expect(times(textOf(await ask('door', 'Is the door to paint?')), 'Paint the door')).toBe(1);
+    expect(await ask(session_id, question)).toBe('');
   });
 
   it.each([
@@ -155,7 +165,7 @@ describe('the first request of a session that was told nothing', () => {
     for (let n = 0; n < 12; n++) await scene.machine.run(['state', 'set', `gate_${n}`, long(`gate ${n}`)]);
     await says('wide', long('The weathervane of the barn points north.'));
     await says('wider', long('Sweep the yard.'));
-    const stdout = await askedInTime('long', 'Where does the weathervane of the barn point?');
+    const { stdout } = await askedInTime('long', 'Where does the weathervane of the barn point?', RECALLED);
     expect(stdout.trim().length).toBeLessThanOrEqual(MOST_CHARACTERS);
     expect([textOf(stdout).includes(BRIEF), textOf(stdout).includes('weathervane')]).toEqual([true, true]);
   });
