@@ -34,6 +34,10 @@ const ADD_WHY = `
   set deleted = deleted || jsonb_strip_nulls(jsonb_build_object('reason', $2::text, 'service', $3::text))
   where appointment_id = $1`;
 
+/** Whoever had it before hears of that all the same, unless that was not to be told either. */
+const LEAVE_UNTOLD = `
+  delete from told_appointments where appointment_id = $1 and (client_id = $2 or waived is not null)`;
+
 @Injectable()
 export class AppointmentsRepository {
   constructor(@InjectRepository(Appointment) private readonly appointments: Repository<Appointment>) {}
@@ -43,8 +47,8 @@ export class AppointmentsRepository {
   }
 
   /** What its client was told last. */
-  findTold(appointment_id: string): Promise<ToldAppointment | null> {
-    return this.appointments.manager.findOneBy(ToldAppointment, { appointment_id });
+  findTold(appointment_id: string, client_id: string): Promise<ToldAppointment | null> {
+    return this.appointments.manager.findOneBy(ToldAppointment, { appointment_id, client_id });
   }
 
   /** The appointment that an agent's key booked under its own id. */
@@ -125,16 +129,9 @@ export class AppointmentsRepository {
       if ((await lockRow(transaction, id, versions)) === null) return false;
       const stored = await getWithClient(transaction, id);
       await transaction.delete(Appointment, { id });
-      // Whoever had it before hears of that all the same.
-      const { client_id } = stored;
-      if (!notify && client_id !== null)
-        await transaction.delete(ToldAppointment, { appointment_id: id, client_id });
-      else
-        await transaction.query(ADD_WHY, [
-          id,
-          oneLine(reason ?? '') || null,
-          inOneLine(stored.services) || null,
-        ]);
+      if (!notify) await transaction.query(LEAVE_UNTOLD, [id, stored.client_id]);
+      const why = [id, oneLine(reason ?? '') || null, inOneLine(stored.services) || null];
+      await transaction.query(ADD_WHY, why);
       await transaction.insert(AuditEvent, auditOf(stored));
       return true;
     });

@@ -39,11 +39,11 @@ export class AppointmentsService {
   /** @throws AppError `not_found` */
   async get(id: string, caller: Caller): Promise<Versioned<AppointmentDto>> {
     const appointment = found(await this.appointments.findAppointment(id), 'appointment');
-    const toldRow = await this.appointments.findTold(id);
-    const told = toToldDto(toldRow, appointment.client_id, caller);
-    const row = { ...toAppointmentDto(appointment), told };
-    if (caller.kind !== 'user') return toVersioned(appointment, row);
-    const [would_tell] = await this.bus.tell(WOULD_TELL, { id, row: toldRow });
+    const { client_id } = appointment;
+    const toldRow = client_id === null ? null : await this.appointments.findTold(id, client_id);
+    const row = { ...toAppointmentDto(appointment), told: toToldDto(toldRow, caller) };
+    if (caller.kind !== 'user' || client_id === null) return toVersioned(appointment, row);
+    const [would_tell] = await this.bus.tell(WOULD_TELL, { id, client_id, row: toldRow });
     return toVersioned(appointment, { ...row, ...(would_tell && { would_tell }) });
   }
 

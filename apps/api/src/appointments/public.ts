@@ -2,9 +2,10 @@ import type { WouldTellDto } from '@groupless/shared-dto';
 import { Topic } from '../shared/bus/topic';
 import type { ToldAppointment } from './told/told-appointment.entity';
 
-/** An appointment, and what its client was told of it; null: nothing. */
+/** An appointment and its client, and what that was told of it; null: nothing. */
 export interface ToldOf {
   id: string;
+  client_id: string;
   row: ToldAppointment | null;
 }
 

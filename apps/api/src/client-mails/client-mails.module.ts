@@ -11,6 +11,7 @@ import { ChatRemindersService } from './chat-reminders.service';
 import { ClientMailsRepository } from './client-mails.repository';
 import { ClientMailsService } from './client-mails.service';
 import { MailHandlersService } from './mail-handlers.service';
+import { TellingMailsService } from './told/telling-mails.service';
 import { TellingsService } from './told/tellings.service';
 import { ToldRepository } from './told/told.repository';
 import { UnsubscribeController } from './unsubscribe.controller';
@@ -33,6 +34,7 @@ import { UnsubscribesService } from './unsubscribes.service';
     ClientMailsRepository,
     ClientMailsService,
     MailHandlersService,
+    TellingMailsService,
     TellingsService,
     ToldRepository,
     UnsubscribesService,

@@ -8,6 +8,7 @@ import { Job } from '../shared/jobs/job';
 import { ChatRemindersService } from './chat-reminders.service';
 import { ClientMailsRepository, type DueReminder } from './client-mails.repository';
 import { givenUpBefore, isQuiet } from './quiet-hours';
+import { TellingMailsService } from './told/telling-mails.service';
 import { TellingsService } from './told/tellings.service';
 import { tryEach } from './try-each';
 
@@ -17,6 +18,7 @@ export class ClientMailsService {
   constructor(
     private readonly appointments: ClientMailsRepository,
     private readonly tellings: TellingsService,
+    private readonly tellingMails: TellingMailsService,
     private readonly mails: MailService,
     private readonly settings: MailSettingsService,
     private readonly business: ChatAgentSettingsService,
@@ -61,7 +63,7 @@ export class ClientMailsService {
     const { id, email: to, about } = due;
     return this.appointments.within(async (transaction) => {
       if (to === null || (await this.appointments.isNotified(transaction, id, about))) return;
-      const mail = await this.tellings.compose(active, { appointment: due, kind: 'reminder', to, about });
+      const mail = await this.tellingMails.compose(active, { appointment: due, kind: 'reminder', to, about });
       if (mail === null) return;
       if (await this.tellings.noteReminder(transaction, due, { to, mail_id: mail.id, active, now }))
         await this.mails.add(transaction, mail);

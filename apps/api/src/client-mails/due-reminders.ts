@@ -10,7 +10,7 @@ const SERVICES = `coalesce((
 
 /** The columns of `NotifiedAppointment`, from an appointment `a` and its client `c`. */
 export const NOTIFIED_COLUMNS = `
-  a.id, a.client_id, c.email, c.language, c.name as client_name, a.attendee_name, a.title, a.resource, a.status,
+  a.id, c.id as client_id, c.email, c.language, c.name as client_name, a.attendee_name, a.title, a.resource, a.status,
   a.starts_at, a.ends_at, a.version, a.updated_at, case when a.status = 'cancelled' then (
     select (select one ->> 'after' from jsonb_array_elements(e.changes) as one where one ->> 'field' = 'reason')
     from appointment_events as e where e.appointment_id = a.id and ${IS_CANCELLATION}

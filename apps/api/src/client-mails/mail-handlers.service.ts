@@ -18,7 +18,9 @@ import { ChatAgentSettingsService } from '../settings/chat-agent-settings.servic
 import { On } from '../shared/bus/topic';
 import { ClientMailsRepository } from './client-mails.repository';
 import { notificationValues } from './notification-values';
+import { TellingMailsService } from './told/telling-mails.service';
 import { TellingsService } from './told/tellings.service';
+import { ToldRepository } from './told/told.repository';
 
 /** Answers what mail and appointments, which know nothing of mails to clients, tell and ask about them. */
 @Injectable()
@@ -26,7 +28,9 @@ export class MailHandlersService {
   constructor(
     private readonly clients: ClientMailsRepository,
     private readonly business: ChatAgentSettingsService,
+    private readonly told: ToldRepository,
     private readonly tellings: TellingsService,
+    private readonly tellingMails: TellingMailsService,
     private readonly settings: MailSettingsService,
     private readonly events: EventsService,
     private readonly clock: Clock,
@@ -35,7 +39,7 @@ export class MailHandlersService {
   /** Everybody who has an address that is refused is marked, and nobody who has another one by now. What has left is told. */
   @On(ADDRESS_ANSWERED)
   async noteAddress({ mail, refusal }: AddressAnswer): Promise<void> {
-    if (refusal === null) await this.tellings.settle(mail);
+    if (refusal === null) await this.told.settle(mail);
     const { recipient: email } = mail;
     for (const id of await this.clients.noteAddress(email, refusal))
       this.events.announce('client.updated', id);
@@ -44,7 +48,7 @@ export class MailHandlersService {
   @On(MAIL_IS_DUE)
   async saidNow(mail: Mail): Promise<SaidNow> {
     const active = await this.settings.findActive();
-    return active === null ? 'as written' : this.tellings.saidNow(mail, active, this.clock.now());
+    return active === null ? 'as written' : this.tellingMails.saidNow(mail, active, this.clock.now());
   }
 
   @On(KINDS_SWITCHED_ON)

@@ -52,7 +52,7 @@ const FILL = {
     `insert into told_appointments (appointment_id, client_id, recipient, before, deleted)
      select id, $1, $2 || '@example.com', jsonb_build_object('title', $2), jsonb_build_object('title', $2)
      from appointments where client_id = $1
-     on conflict (appointment_id) do update set recipient = excluded.recipient, changed_at = null`,
+     on conflict (appointment_id, client_id) do update set recipient = excluded.recipient, changed_at = null`,
     `insert into chat_reminders (appointment_id, about, chat_id, starts_at, is_settled, sent_at)
      select id, '24', chat_id, now() + interval '1 day', true, now() from appointments where client_id = $1`,
     `insert into chat_numbers (chat_id, code, seen_at) select chat_id, 43, now() from conversations where client_id = $1`,

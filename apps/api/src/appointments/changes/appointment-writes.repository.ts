@@ -90,24 +90,14 @@ export async function changeIn(
   const change = takesTime(stored, wanted, decided)
     ? standing(stored, decided, await isSqueezed(transaction, wanted, { ...terms, allow_busy }))
     : decided;
-  const waived = terms.notify === false ? stateOf(Object.assign(wanted, change.columns), stored) : null;
+  const waived = terms.notify === false ? stateOf(Object.assign(wanted, change.columns)) : null;
   await write(transaction, { stored, change, waived, updated_at, ...recordsOf(stored, change, names) });
   return { appointment: await getWithClient(transaction, id), changed: true };
 }
 
 /** The state after a change, as its client is not to be told of it. */
-export function stateOf(
-  { client_id, starts_at, ends_at, resource, status }: Appointment,
-  { client_id: before_client_id }: Appointment,
-): WaivedState {
-  return {
-    client_id,
-    before_client_id,
-    starts_at: starts_at.toISOString(),
-    ends_at: ends_at.toISOString(),
-    resource,
-    status,
-  };
+export function stateOf({ starts_at, ends_at, resource, status }: Appointment): WaivedState {
+  return { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), resource, status };
 }
 
 /** Locks the resources of a change. While the row is locked, they keep the names that are returned. */
@@ -152,8 +142,11 @@ export async function write(
   await transaction.insert(AppointmentEvent, history);
   await transaction.insert(AuditEvent, audit);
   // What somebody did not want to be told ends with the next state, though that may be the same again later.
+  // Who had it before the change and who has it now are not told; who had it earlier is owed what they were.
+  const { client_id = stored.client_id } = columns;
+  const of = waived === null ? {} : { client_id: In([stored.client_id, client_id]) };
   if (STATE.some((column) => column in columns))
-    await transaction.update(ToldAppointment, { appointment_id: stored.id }, { waived });
+    await transaction.update(ToldAppointment, { appointment_id: stored.id, ...of }, { waived });
 }
 
 /** What of an appointment its client is told. */
@@ -191,7 +184,7 @@ export async function lockRow(
 }
 
 const LOCK_TOLD =
-  'select from told_appointments where appointment_id = any($1) order by appointment_id for no key update';
+  'select from told_appointments where appointment_id = any($1) order by appointment_id, client_id for no key update';
 
 /** Several together: each kind of row in the order of the ids, as who tells clients does, so that none waits for the other. */
 export async function lockRows(

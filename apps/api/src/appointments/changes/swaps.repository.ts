@@ -68,7 +68,7 @@ export class SwapsRepository {
         for (const { stored, change: wanted, squeezed } of places) {
           const change = standing(stored, wanted, squeezed);
           const after = Object.assign(new Appointment(), stored, change.columns);
-          const waived = notify ? null : stateOf(after, stored);
+          const waived = notify ? null : stateOf(after);
           await write(transaction, {
             stored,
             change,

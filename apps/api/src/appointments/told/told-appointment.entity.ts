@@ -2,11 +2,8 @@ import type { AppointmentStatus, ClientMailKind } from '@groupless/shared-dto';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Client } from '../../clients/client.entity';
 
-/** What of an appointment its client is told. */
+/** What of an appointment its client is told. Of one who has it no more only that it is so. */
 export interface WaivedState {
-  client_id: string | null;
-  /** Whose it was before the change that is not told. */
-  before_client_id?: string | null;
   starts_at: string;
   /** Missing in what a version before this one wrote: whatever the end is. */
   ends_at?: string;
@@ -14,9 +11,8 @@ export interface WaivedState {
   status: AppointmentStatus;
 }
 
-/** What the client of an appointment was told. */
+/** What a client was told of an appointment. */
 export interface Told {
-  client_id: string;
   /** Null: by other means than mails and reminders. */
   kind: ClientMailKind | null;
   at: Date;
@@ -30,13 +26,13 @@ export interface Told {
   mail_id: string | null;
 }
 
-/** What its client was told before the mail of the row, which has not left. */
+/** What the client was told before the mail of the row, which has not left. */
 export interface ToldBefore {
   /** That mail. A version before this one, which runs beside it during an update, may store another in the row: then this is over. */
   of: string;
   /** Null: nothing. */
   told:
-    | (Omit<Told, 'client_id' | 'at' | 'starts_at' | 'ends_at'> & {
+    | (Omit<Told, 'at' | 'starts_at' | 'ends_at'> & {
         at: string;
         starts_at: string;
         ends_at?: string | null;
@@ -45,7 +41,8 @@ export interface ToldBefore {
 }
 
 /**
- * What the client of an appointment was told last, or is told by a mail that has not left yet: then `before` has what was told. It outlives the appointment until the client has heard of its deletion.
+ * What a client was told last of an appointment, or is told by a mail that has not left yet: then `before` has what was told. Who has it
+ * no more keeps the row, and so hears rightly where they get it again. It outlives the appointment until its deletion is told.
  * A trigger keeps `changed_at` and `deleted`, whatever program changes the appointment.
  */
 @Entity('told_appointments')
@@ -55,8 +52,7 @@ export class ToldAppointment {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'told_appointments_pkey' })
   appointment_id: string;
 
-  /** Who was told. It differs from that of the appointment while that is given to somebody else. */
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'told_appointments_pkey' })
   client_id: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE', nullable: false })
@@ -112,9 +108,9 @@ export class ToldAppointment {
 /** What the row says: told, or being told by a mail. Null: nothing. */
 export function saidBy(row: ToldAppointment | null): Told | null {
   if (row === null) return null;
-  const { client_id, kind, at, starts_at, ends_at, resource, status, recipient: to, mail_id } = row;
+  const { kind, at, starts_at, ends_at, resource, status, recipient: to, mail_id } = row;
   if (at === null || starts_at === null || resource === null || status === null) return null;
-  return { client_id, kind, at, starts_at, ends_at, resource, status, to, mail_id };
+  return { kind, at, starts_at, ends_at, resource, status, to, mail_id };
 }
 
 /** Whether the mail of the row has not left. */
@@ -125,9 +121,8 @@ export function isOnItsWay({ before, mail_id }: ToldAppointment): boolean {
 /** What the client knows: what is on its way is not told yet. Null: nothing. */
 export function toldOf(row: ToldAppointment | null): Told | null {
   if (row === null || !isOnItsWay(row)) return saidBy(row);
-  const { client_id, before } = row;
-  const told = before?.told ?? null;
+  const told = row.before?.told ?? null;
   if (told === null) return null;
   const ends_at = told.ends_at ? new Date(told.ends_at) : null;
-  return { ...told, client_id, at: new Date(told.at), starts_at: new Date(told.starts_at), ends_at };
+  return { ...told, at: new Date(told.at), starts_at: new Date(told.starts_at), ends_at };
 }

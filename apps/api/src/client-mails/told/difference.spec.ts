@@ -1,7 +1,7 @@
 import type { AppointmentStatus, ClientMailKind } from '@groupless/shared-dto';
 import type { Told } from '../../appointments/told/told-appointment.entity';
 import { difference, type Standing } from './difference';
-import { nextMails, type Terms } from './next-mails';
+import { nextTelling, type Terms } from './next-telling';
 
 const FIRST = new Date('2026-02-10T09:00:00Z');
 const SECOND = new Date('2026-02-11T09:00:00Z');
@@ -10,12 +10,12 @@ const LATER_END = new Date('2026-02-10T09:45:00Z');
 const NOW = new Date('2026-02-02T08:00:00Z');
 
 const told = (status: AppointmentStatus, more: Partial<Told> = {}): Told => ({
-  ...{ client_id: 'anna', kind: 'booked', at: NOW, starts_at: FIRST, ends_at: FIRST_END },
+  ...{ kind: 'booked', at: NOW, starts_at: FIRST, ends_at: FIRST_END },
   ...{ resource: 'Emil', status, to: 'anna@example.com', mail_id: null },
   ...more,
 });
 const now = (status: AppointmentStatus, more: Partial<Standing> = {}): Standing => ({
-  ...{ client_id: 'anna', status, starts_at: FIRST, ends_at: FIRST_END },
+  ...{ status, starts_at: FIRST, ends_at: FIRST_END },
   ...{ resource: 'Emil', tells_resource: true },
   ...{ was: null, is_of_agent: false, is_ended_by_team: false },
   ...more,
@@ -133,15 +133,15 @@ describe('what a client is to be told', () => {
 describe('the next mails', () => {
   const terms = (more: Partial<Terms> = {}): Terms => ({
     ...{ now: NOW, changed_at: NOW, isSent: () => true, begins: () => false },
-    ...{ email: 'new@example.com', former_email: 'former@example.com' },
+    email: 'new@example.com',
     ...more,
   });
   const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
   it('bring the end to the address that was told, and all else to the present one', () => {
     const [ended, changed] = [
-      nextMails(told('confirmed'), now('cancelled'), terms()),
-      nextMails(told('confirmed'), now('confirmed', moved), terms()),
+      nextTelling(told('confirmed'), now('cancelled'), terms()),
+      nextTelling(told('confirmed'), now('confirmed', moved), terms()),
     ];
     expect([ended.mail, changed.mail]).toEqual([
       { kind: 'cancelled', to: 'anna@example.com' },
@@ -150,18 +150,14 @@ describe('the next mails', () => {
     expect(changed.told).toMatchObject({ kind: 'moved', to: 'new@example.com', ...moved });
   });
 
-  it('are two where an appointment was given away', () => {
-    const ofBen = now('confirmed', { client_id: 'ben', was: 'pending', ...moved });
-    expect(nextMails(told('confirmed'), ofBen, terms())).toMatchObject({
-      farewell: { kind: 'cancelled', to: 'anna@example.com' },
-      mail: { kind: 'booked', to: 'new@example.com' },
-      told: { client_id: 'ben', status: 'confirmed' },
-    });
+  it('bring who has it no more its end, and where they get it again that it takes place', () => {
+    const { mail, told: known } = nextTelling(told('confirmed'), null, terms());
+    expect(mail).toEqual({ kind: 'cancelled', to: 'anna@example.com' });
+    expect(known).toMatchObject({ status: 'cancelled', starts_at: FIRST });
+    expect(nextTelling(known, null, terms()).mail).toBeNull();
+    expect(nextTelling(known, now('confirmed'), terms()).mail?.kind).toBe('restored');
     const byPhone = told('confirmed', { kind: null, to: null });
-    expect(nextMails(byPhone, null, terms()).farewell).toEqual({
-      kind: 'cancelled',
-      to: 'former@example.com',
-    });
+    expect(nextTelling(byPhone, null, terms()).mail).toEqual({ kind: 'cancelled', to: 'new@example.com' });
   });
 
   it.each<[string, Partial<Terms>]>([
@@ -169,14 +165,14 @@ describe('the next mails', () => {
     ['has no address', { email: null }],
   ])('are none for five minutes where the kind %s; then it counts as told', (_, more) => {
     const next = (minutes: number) =>
-      nextMails(null, now('confirmed'), terms({ ...more, changed_at: minutesAgo(minutes) }));
+      nextTelling(null, now('confirmed'), terms({ ...more, changed_at: minutesAgo(minutes) }));
     expect(next(4)).toMatchObject({ mail: null, told: null, is_open: true });
     expect(next(5)).toMatchObject({ mail: null, told: { kind: null, to: null }, is_open: false });
   });
 
   it('are none of what stands for a kind that is being switched on', () => {
     const next = (email: string | null, isSent: boolean) =>
-      nextMails(
+      nextTelling(
         null,
         now('confirmed'),
         terms({ email, isSent: () => isSent, begins: (kind) => kind === 'booked' }),
@@ -191,36 +187,36 @@ describe('the next mails', () => {
 
   it('remember the last address where something counts as told', () => {
     const off = terms({ isSent: () => false, changed_at: minutesAgo(5) });
-    const { told: known } = nextMails(told('confirmed'), now('confirmed', moved), off);
+    const { told: known } = nextTelling(told('confirmed'), now('confirmed', moved), off);
     expect(known).toMatchObject({ kind: null, to: 'anna@example.com', ...moved });
-    expect(nextMails(known, now('cancelled', moved), terms({ email: null })).mail?.to).toBe(
+    expect(nextTelling(known, now('cancelled', moved), terms({ email: null })).mail?.to).toBe(
       'anna@example.com',
     );
   });
 
   it('are none of what nobody looked at for an hour, unless an earlier mail is wrong', () => {
     const late = terms({ changed_at: minutesAgo(61) });
-    expect(nextMails(null, now('confirmed'), late)).toMatchObject({ mail: null, told: { kind: null } });
-    expect(nextMails(told('confirmed'), now('cancelled'), late).mail?.kind).toBe('cancelled');
+    expect(nextTelling(null, now('confirmed'), late)).toMatchObject({ mail: null, told: { kind: null } });
+    expect(nextTelling(told('confirmed'), now('cancelled'), late).mail?.kind).toBe('cancelled');
   });
 
   it.each<AppointmentStatus>(['pending', 'confirmed', 'completed', 'cancelled'])(
     'end a coming time that was told where the appointment is past and %s',
     (status) => {
       const past = { starts_at: minutesAgo(60) };
-      const ended = nextMails(told('confirmed'), now(status, past), terms());
+      const ended = nextTelling(told('confirmed'), now(status, past), terms());
       expect(ended).toMatchObject({
         mail: { kind: 'cancelled', to: 'anna@example.com' },
         told: { status: 'cancelled', starts_at: FIRST },
       });
-      expect(nextMails(ended.told, now(status, past), terms()).mail).toBeNull();
-      expect(nextMails(ended.told, now('confirmed'), terms()).mail?.kind).toBe('restored');
-      expect(nextMails(null, now(status, past), terms()).mail).toBeNull();
+      expect(nextTelling(ended.told, now(status, past), terms()).mail).toBeNull();
+      expect(nextTelling(ended.told, now('confirmed'), terms()).mail?.kind).toBe('restored');
+      expect(nextTelling(null, now(status, past), terms()).mail).toBeNull();
     },
   );
 
   it('are none of what has begun', () => {
-    expect(nextMails(told('confirmed'), now('cancelled'), terms({ now: FIRST })).mail).toBeNull();
-    expect(nextMails(told('confirmed'), null, terms({ now: FIRST })).farewell).toBeNull();
+    expect(nextTelling(told('confirmed'), now('cancelled'), terms({ now: FIRST })).mail).toBeNull();
+    expect(nextTelling(told('confirmed'), null, terms({ now: FIRST })).mail).toBeNull();
   });
 });

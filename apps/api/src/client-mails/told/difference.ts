@@ -9,7 +9,6 @@ import type { Told } from '../../appointments/told/told-appointment.entity';
 
 /** How an appointment stands. */
 export interface Standing {
-  client_id: string;
   status: AppointmentStatus;
   starts_at: Date;
   ends_at: Date;

@@ -5,20 +5,21 @@ import type { NotifiedAppointment } from '../notified-appointment';
 import { isSameTime } from './difference';
 import type { StandingAppointment } from './told.repository';
 
-/** Whether the appointment stands as somebody has said that its client is not to be told of. */
-export function isWaived({ waived }: ToldAppointment, standing: StandingAppointment): boolean {
-  if (waived === null) return false;
-  const { client_id, status, resource } = standing;
-  const isThere = waived.client_id === client_id && isSameName(waived.resource, resource);
+/** Whether the appointment stands as somebody has said that its client, or who has it no more, is not to be told of. */
+export function isWaived({ waived, deleted }: ToldAppointment, standing: StandingAppointment): boolean {
+  if (waived === null || deleted !== null) return false;
+  if (!standing.is_theirs) return true;
   const ends_at = waived.ends_at === undefined ? null : new Date(waived.ends_at);
   const time = { starts_at: new Date(waived.starts_at), ends_at };
-  return isThere && waived.status === status && isSameTime(time, standing);
+  const isThere = isSameName(waived.resource, standing.resource) && isSameTime(time, standing);
+  return isThere && waived.status === standing.status;
 }
 
 /** Whether an appointment stands as was told: also a change that its client is not told of makes that untrue. */
 export function standsAsTold(told: Told, standing: StandingAppointment, now: Date): boolean {
-  if (!isLive(told.status)) return !isLive(standing.status) || standing.starts_at <= now;
-  return standing.status === told.status && isSameTime(told, standing);
+  const { is_theirs, status, starts_at } = standing;
+  if (!isLive(told.status)) return !is_theirs || !isLive(status) || starts_at <= now;
+  return is_theirs && status === told.status && isSameTime(told, standing);
 }
 
 /** Where the time that was told has passed, and the appointment has another one to come, its end is about that. */

@@ -8,8 +8,13 @@ import type { Mail } from '../../mail/log/mail.entity';
 import { IS_CANCELLATION, NOTIFIED_COLUMNS } from '../due-reminders';
 import type { NotifiedAppointment } from '../notified-appointment';
 
-/** An appointment with what decides which mail it needs. */
+/** Whose row it is. */
+export type ToldOne = Pick<ToldAppointment, 'appointment_id' | 'client_id'>;
+
+/** An appointment, deleted or not, as one client has it or had it, with what decides which mail it needs. */
 export interface StandingAppointment extends NotifiedAppointment {
+  /** False: it is deleted, or somebody else's. */
+  is_theirs: boolean;
   was: AppointmentStatus | null;
   is_of_agent: boolean;
   is_ended_by_team: boolean;
@@ -19,7 +24,7 @@ export interface StandingAppointment extends NotifiedAppointment {
   is_mailed: boolean;
 }
 
-type Former = NotifiedAppointment & { deleted_because: string | null };
+type StandingRow = StandingAppointment & { is_deleted: boolean; deleted_because: string | null };
 
 /** Longer than a mail is given to a server: then it is not known whether it has left. */
 const LEAVES_MS = 120_000;
@@ -30,15 +35,17 @@ const MOST_CHANGED = 5_000;
 /** What has begun needs no mail. A row that says nothing goes; the others stay as what was told. */
 const FORGET_BEGUN = `
   with begun as (
-    select t.appointment_id, t.at from told_appointments as t join appointments as a on a.id = t.appointment_id
+    select t.appointment_id, t.client_id, t.at
+    from told_appointments as t join appointments as a on a.id = t.appointment_id
     where t.changed_at is not null and a.starts_at <= $1
       and coalesce(greatest(t.starts_at, (t.before -> 'told' ->> 'starts_at')::timestamptz), a.starts_at) <= $1
     order by t.changed_at limit 10000 for update of t skip locked
   ), gone as (
-    delete from told_appointments as t using begun where t.appointment_id = begun.appointment_id and begun.at is null
+    delete from told_appointments as t using begun
+    where (t.appointment_id, t.client_id) = (begun.appointment_id, begun.client_id) and begun.at is null
   ), seen as (
     update told_appointments as t set changed_at = null from begun
-    where t.appointment_id = begun.appointment_id and begun.at is not null
+    where (t.appointment_id, t.client_id) = (begun.appointment_id, begun.client_id) and begun.at is not null
   )
   select from begun`;
 
@@ -69,10 +76,10 @@ const SETTLE = `
   update told_appointments as t set before = null from mails as m
   where t.appointment_id = any($1) and m.id = t.mail_id and t.before is not null
     and (m.status = 'sent' or m.leaving_since <= $2)
-  returning t.appointment_id as id`;
+  returning t.appointment_id, t.client_id`;
 
 const WAITING = `
-  select t.appointment_id as id, m.leaving_since is not null as is_leaving from told_appointments as t
+  select t.appointment_id, t.client_id, m.leaving_since is not null as is_leaving from told_appointments as t
     join mails as m on m.id = t.mail_id
   where t.appointment_id = any($1) and t.before ->> 'of' = t.mail_id::text and m.status = 'waiting' and m.kind <> 'reminder'`;
 
@@ -80,35 +87,30 @@ const LOCK_APPOINTMENTS = 'select from appointments where id = any($1) order by 
 const LOCK_CLIENTS = `select id from clients where id in (select id from (${CLIENTS}) as one) order by id for key share`;
 
 const STANDING = `
-  select ${NOTIFIED_COLUMNS}, coalesce(a.made_by_agent, false) as is_of_agent,
-    (select case when a.status = 'cancelled' then e.from_status else e.to_status end from appointment_events as e
-     where e.appointment_id = a.id and (e.version = 1 or a.status = 'cancelled' and ${IS_CANCELLATION})
-     order by e.version desc limit 1) as was,
+  select ${NOTIFIED_COLUMNS}, coalesce(a.client_id = c.id, false) as is_theirs, t.deleted is not null as is_deleted,
+    t.deleted ->> 'reason' as deleted_because, coalesce(a.made_by_agent, false) as is_of_agent,
+    case when not exists (select from told_appointments as other where other.appointment_id = a.id and other.client_id <> c.id)
+      then (select case when a.status = 'cancelled' then e.from_status else e.to_status end from appointment_events as e
+       where e.appointment_id = a.id and (e.version = 1 or a.status = 'cancelled' and ${IS_CANCELLATION})
+       order by e.version desc limit 1) end as was,
     coalesce((select e.user_id is not null from appointment_events as e
      where e.appointment_id = a.id and ${IS_CANCELLATION} order by e.version desc limit 1), false) as is_ended_by_team,
     (select m.id from mails as m where m.appointment_id = a.id and m.about = 'change:' || a.version and m.status <> 'failed'
-       and lower(m.recipient) = lower(c.email) order by m.id limit 1) as mailed_id,
+       and m.client_id = c.id and lower(m.recipient) = lower(c.email) order by m.id limit 1) as mailed_id,
     exists (select from mails as m where m.appointment_id = a.id and m.about in ('change:' || a.version, 'series:' || a.version))
       as is_mailed
-  from appointments as a join clients as c on c.id = a.client_id where a.id = $1`;
-
-/** The appointment, deleted or not, with the client who was told of it. */
-const FORMER = `
-  select ${NOTIFIED_COLUMNS}, t.deleted ->> 'reason' as deleted_because
-  from told_appointments as t join clients as c on c.id = t.client_id
+  from clients as c left join told_appointments as t on (t.appointment_id, t.client_id) = ($1, c.id)
     cross join lateral (
-      select * from appointments where id = t.appointment_id
+      select * from appointments where id = $1
       union all
       select * from jsonb_populate_record(null::appointments, t.deleted) where t.deleted is not null) as a
-  where t.appointment_id = $1`;
+  where c.id = $2`;
 
 /** Whether what a mail of an end or a reminder tells still holds. Nothing is told of a time that has passed. */
 const HOLDS = `
   select from mails as m left join appointments as a on a.id = m.appointment_id
   where m.id = $1 and case split_part(m.about, ':', 1)
     when 'ended' then to_timestamp(split_part(m.about, ':', 3)::bigint) > $2
-      and not exists (select from told_appointments as told
-        where told.appointment_id = m.appointment_id and told.client_id = m.client_id)
     else a.status = 'confirmed' and a.starts_at > $2 and a.client_id = m.client_id
       and split_part(m.about, ':', 3) = floor(extract(epoch from a.starts_at))::bigint::text
       and not exists (select from clients as c where c.id = m.client_id and 'mail' = any(c.no_reminders)) end`;
@@ -146,7 +148,7 @@ export class ToldRepository {
   async listChanged(until: Date, now: Date): Promise<string[][]> {
     const rows = await this.panel.query<{ id: string; series_id: string | null }[]>(CHANGED, [until, now]);
     const together = Map.groupBy(rows, ({ id, series_id }) => series_id ?? id);
-    return [...together.values()].map((group) => group.map(({ id }) => id));
+    return [...together.values()].map((group) => [...new Set(group.map(({ id }) => id))]);
   }
 
   /**
@@ -154,39 +156,32 @@ export class ToldRepository {
    * locked before them, since merges and deletions lock these rows in that order, and each kind by the ids, as all others do.
    * @returns without those of appointments that are being given to somebody else
    */
-  async lock(
-    transaction: Transaction,
-    ids: readonly string[],
-    now: Date,
-  ): Promise<Map<string, ToldAppointment>> {
+  async lock(transaction: Transaction, ids: readonly string[], now: Date): Promise<ToldAppointment[]> {
     await transaction.query(LOCK_APPOINTMENTS, [ids]);
     const clients = await transaction.query<{ id: string }[]>(LOCK_CLIENTS, [ids]);
     const locked = new Set(clients.map(({ id }) => id));
     const rows = await transaction.find(ToldAppointment, {
       where: { appointment_id: In(ids) },
-      order: { appointment_id: 'asc' },
+      order: { appointment_id: 'asc', client_id: 'asc' },
       lock: { mode: 'for_no_key_update' },
     });
-    const left = await transaction.query<[{ id: string }[], number]>(SETTLE, [ids, longBefore(now)]);
-    for (const row of rows) if (left[0].some(({ id }) => id === row.appointment_id)) row.before = null;
+    const [left] = await transaction.query<[ToldOne[], number]>(SETTLE, [ids, longBefore(now)]);
+    for (const row of rows) if (left.some((one) => isOf(row, one))) row.before = null;
     const present = await transaction.query<{ appointment_id: string; id: string }[]>(CLIENTS, [ids]);
     const given = new Set(present.filter(({ id }) => !locked.has(id)).map((one) => one.appointment_id));
-    return new Map(
-      rows.filter((row) => !given.has(row.appointment_id)).map((row) => [row.appointment_id, row]),
-    );
+    return rows.filter((row) => !given.has(row.appointment_id));
   }
 
-  find(appointment_id: string): Promise<ToldAppointment | null> {
-    return this.panel.manager.findOneBy(ToldAppointment, { appointment_id });
+  find({ appointment_id, client_id }: ToldOne): Promise<ToldAppointment | null> {
+    return this.panel.manager.findOneBy(ToldAppointment, { appointment_id, client_id });
   }
 
-  /** The mails of a change that have not left, by appointment, and whether each is being sent. */
-  async findWaiting(
+  /** Whose mails of a change have not left, and whether each is being sent. */
+  listWaiting(
     ids: readonly string[],
     transaction: Transaction = this.panel.manager,
-  ): Promise<Map<string, { is_leaving: boolean }>> {
-    const rows = await transaction.query<{ id: string; is_leaving: boolean }[]>(WAITING, [ids]);
-    return new Map(rows.map((row) => [row.id, row]));
+  ): Promise<(ToldOne & { is_leaving: boolean })[]> {
+    return transaction.query(WAITING, [ids]);
   }
 
   /** The mail has left. */
@@ -197,12 +192,12 @@ export class ToldRepository {
 
   /** The mail says nothing of this appointment after all: its client knows what was told before. */
   async takeBack(row: ToldAppointment): Promise<void> {
-    const { appointment_id, mail_id } = row;
+    const { appointment_id, client_id, mail_id } = row;
     const told = toldOf(row);
     const state = told === null ? NOTHING : columnsOf(told);
     await this.panel.manager.update(
       ToldAppointment,
-      { appointment_id, mail_id: mail_id ?? IsNull() },
+      { appointment_id, client_id, mail_id: mail_id ?? IsNull() },
       { ...state, before: null },
     );
   }
@@ -221,36 +216,20 @@ export class ToldRepository {
     return (await this.panel.query<unknown[]>(HOLDS, [mail_id, now])).length > 0;
   }
 
-  /** Null: it is deleted. */
+  /** Null: there is none, and its client was told nothing. */
   async findStanding(
-    id: string,
+    { appointment_id, client_id }: ToldOne,
     transaction: Transaction = this.panel.manager,
   ): Promise<StandingAppointment | null> {
-    const [row] = await transaction.query<StandingAppointment[]>(STANDING, [id]);
-    return row ?? null;
-  }
-
-  /** The appointment with the client who was told of it last. */
-  async findFormer(transaction: Transaction, id: string): Promise<NotifiedAppointment | null> {
-    const [row] = await transaction.query<Former[]>(FORMER, [id]);
-    return row === undefined ? null : { ...row, reason: row.deleted_because };
+    const [row] = await transaction.query<StandingRow[]>(STANDING, [appointment_id, client_id]);
+    if (row === undefined || row.is_theirs) return row ?? null;
+    // Who comes, and why it does not take place, is said of somebody else by now.
+    return { ...row, reason: row.deleted_because, attendee_name: row.is_deleted ? row.attendee_name : null };
   }
 
   /** The client is not told of how the appointment stands. */
-  async leaveUntold(transaction: Transaction, appointment_id: string): Promise<void> {
-    await transaction.update(ToldAppointment, { appointment_id }, { changed_at: null });
-  }
-
-  /** The same where another client was told of the appointment before. */
-  async leaveNewClientUntold(
-    transaction: Transaction,
-    { id: appointment_id, client_id }: Pick<NotifiedAppointment, 'id' | 'client_id'>,
-  ): Promise<void> {
-    await transaction.update(
-      ToldAppointment,
-      { appointment_id },
-      { client_id, ...NOTHING, changed_at: null },
-    );
+  async leaveUntold(transaction: Transaction, { appointment_id, client_id }: ToldOne): Promise<void> {
+    await transaction.update(ToldAppointment, { appointment_id, client_id }, { changed_at: null });
   }
 
   /**
@@ -259,31 +238,41 @@ export class ToldRepository {
    */
   async save(
     transaction: Transaction,
-    appointment_id: string,
+    { appointment_id, client_id }: ToldOne,
     told: Told,
     { changed_at, before }: Pick<ToldAppointment, 'changed_at' | 'before'>,
   ): Promise<void> {
-    const row = { appointment_id, ...columnsOf(told), changed_at, before, deleted: null, waived: null };
-    await transaction.upsert(ToldAppointment, row, ['appointment_id']);
+    const row = {
+      appointment_id,
+      client_id,
+      ...columnsOf(told),
+      changed_at,
+      before,
+      deleted: null,
+      waived: null,
+    };
+    await transaction.upsert(ToldAppointment, row, ['appointment_id', 'client_id']);
   }
 
-  /**
-   * Nothing was told to the client.
-   * @param changed_at as in `save()`
-   */
+  /** Nothing was told to the client yet. */
   async saveNothing(
     transaction: Transaction,
-    { id: appointment_id, client_id }: Pick<NotifiedAppointment, 'id' | 'client_id'>,
-    changed_at: Date | null,
+    { appointment_id, client_id }: ToldOne,
+    changed_at: Date,
   ): Promise<void> {
-    if (changed_at === null) await transaction.delete(ToldAppointment, { appointment_id });
-    else
-      await transaction.update(
-        ToldAppointment,
-        { appointment_id },
-        { client_id, ...NOTHING, changed_at, waived: null },
-      );
+    const state = { ...NOTHING, changed_at, waived: null };
+    await transaction.update(ToldAppointment, { appointment_id, client_id }, state);
   }
+
+  /** Nothing was told to the client, or nothing is left to be told. */
+  async forget(transaction: Transaction, { appointment_id, client_id }: ToldOne): Promise<void> {
+    await transaction.delete(ToldAppointment, { appointment_id, client_id });
+  }
+}
+
+/** Whether both are of the same client and appointment. */
+export function isOf(one: ToldOne, other: ToldOne): boolean {
+  return one.appointment_id === other.appointment_id && one.client_id === other.client_id;
 }
 
 function columnsOf({ to: recipient, ...told }: Told) {

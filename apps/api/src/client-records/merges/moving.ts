@@ -66,18 +66,25 @@ export async function moveAppointments(
   return moved.map(({ id }) => id);
 }
 
+/** Of what both had, the person knows what either was told last; of an end and a beginning at once the beginning. */
+const JOIN_TOLD = `
+  with gone as (
+    delete from told_appointments as t using told_appointments as other
+    where t.client_id = $1 and other.client_id = $2 and other.appointment_id = t.appointment_id
+      and ($3::uuid[] is null or t.appointment_id = any($3))
+    returning t.*
+  )
+  update told_appointments as t set kind = gone.kind, at = gone.at, starts_at = gone.starts_at, ends_at = gone.ends_at,
+    resource = gone.resource, status = gone.status, recipient = gone.recipient, mail_id = gone.mail_id, before = gone.before,
+    changed_at = coalesce(t.changed_at, gone.changed_at), waived = coalesce(t.waived, gone.waived)
+  from gone where t.appointment_id = gone.appointment_id and t.client_id = $2 and gone.at is not null
+    and (t.at is null or (t.at, t.status <> 'cancelled') < (gone.at, gone.status <> 'cancelled'))`;
+
 /** What the one was told, the other was: they are the same person. */
 const MOVE_MAILS = `
   with told as (
-    update told_appointments set
-      client_id = case when client_id = $1 then $2 else client_id end,
-      waived = waived
-        || case when waived ->> 'client_id' = $1::text then jsonb_build_object('client_id', $2::text) else '{}' end
-        || case when waived ->> 'before_client_id' = $1::text then jsonb_build_object('before_client_id', $2::text) else '{}' end
-    where appointment_id in (
-        select appointment_id from told_appointments where client_id = $1 union all
-        select id from appointments where client_id = $2)
-      and (client_id = $1 or waived ->> 'client_id' = $1::text) and ($3::uuid[] is null or appointment_id = any($3))
+    update told_appointments set client_id = $2
+    where client_id = $1 and ($3::uuid[] is null or appointment_id = any($3))
   )
   update mails set client_id = $2 where client_id = $1 and ($3::uuid[] is null or appointment_id = any($3))`;
 
@@ -90,6 +97,7 @@ export async function moveMails(
   { from, to }: Move,
   appointment_ids: readonly string[] | null = null,
 ): Promise<void> {
+  await transaction.query(JOIN_TOLD, [from, to, appointment_ids]);
   await transaction.query(MOVE_MAILS, [from, to, appointment_ids]);
 }
 

@@ -54,7 +54,7 @@ export class Mail {
   appointment?: object | null;
 
   /**
-   * Of an appointment: `change:3` is how it stood in that version (with a time where it is told anew), `series:3` also how others of its series did, `ended:3:…` that the client has it no more, `reminder:24:…`
+   * Of an appointment: `change:3` is how it stood in that version (with an id where it is told anew, or to who had it before), `series:3` also how others of its series did, `ended:3:…` that it is deleted, `reminder:24:…`
    * which reminder it is, with its start in seconds since 1970. Or the notice to the team.
    */
   @Column({ type: 'text', nullable: true })

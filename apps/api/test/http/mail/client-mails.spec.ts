@@ -349,6 +349,54 @@ describe('a client', () => {
       expect(await tell('2026-02-02T08:02:00Z')).toEqual([]);
     });
 
+    it.each([
+      ['after both heard', true],
+      ['before', false],
+    ])('hears nothing where the two who had it are merged %s', async (_, isTold) => {
+      const [anna, double] = [await book('2026-02-10T09:00:00Z'), await book('2026-02-10T12:00:00Z')];
+      await tell();
+      await change(anna.id, { client_id: double.client.id });
+      if (isTold) await tell('2026-02-02T08:01:00Z');
+      const path = `/api/clients/${anna.client.id}/merges`;
+      const merge = { client_id: double.client.id };
+      await t.http.post(path).set(admin.bearer).send(merge).expect(201);
+      expect(await tell('2026-02-02T08:02:00Z')).toEqual([]);
+      await change(anna.id, { status: 'cancelled' });
+      expect(told(await tell('2026-02-02T08:03:00Z'))).toEqual([
+        expect.stringContaining(': Abgesagt: Ihr Termin am Dienstag, 10. Februar 2026 um 10:00'),
+      ]);
+    });
+
+    it('hears that it has an appointment again, though bookings are not mailed', async () => {
+      const { id, client_id } = await book('2026-02-10T09:00:00Z');
+      const { client_id: other } = await book('2026-02-10T12:00:00Z');
+      await tell();
+      await send({ ...ALL, booked: false, confirmed: false });
+      await change(id, { client_id: other });
+      await tell('2026-02-02T08:01:00Z');
+      await change(id, { client_id });
+      expect(told(await tell('2026-02-02T08:07:00Z'))).toEqual([
+        `client-${made - 1}@example.com: Findet statt: Ihr Termin am Dienstag, 10. Februar 2026 um 10:00`,
+      ]);
+    });
+
+    it('hears of a series that another got in one mail', async () => {
+      const client = { name: 'Susanne', email: 'susanne@example.com' };
+      const rule = { rrule: 'FREQ=WEEKLY;COUNT=3', starts_at: '2026-02-10T09:00:00Z', duration_minutes: 30 };
+      const series = await t.http
+        .post('/api/series')
+        .set(admin.bearer)
+        .send({ client, ...rule })
+        .expect(201);
+      const { client_id: other } = await book('2026-02-10T12:00:00Z');
+      await tell();
+      for (const { id } of series.body.created as AppointmentDto[]) await change(id, { client_id: other });
+      expect(told(await tell('2026-02-02T08:01:00Z'))).toEqual([
+        `client-${made}@example.com: Ihr Termin am Dienstag, 10. Februar 2026 um 10:00 und 2 weitere`,
+        'susanne@example.com: Abgesagt: Ihr Termin am Dienstag, 10. Februar 2026 um 10:00 und 2 weitere',
+      ]);
+    });
+
     it('hears that the appointment was deleted', async () => {
       const { id, client } = await book('2026-02-10T09:00:00Z');
       await tell();
@@ -595,6 +643,33 @@ describe('a client', () => {
       expect(heard).toEqual([[expect.stringContaining('@'), expect.stringMatching(/^Abgesagt/)]]);
       if (how === 'moved') await change(id, { notes: 'Rang up.' });
       expect(await tell('2026-02-02T08:30:00Z')).toEqual([]);
+    });
+
+    it('who lost it untold hears of that with what is told next', async () => {
+      const [{ id }, { client_id }] = [
+        await book('2026-02-10T09:00:00Z'),
+        await book('2026-02-10T12:00:00Z'),
+      ];
+      await tell();
+      await change(id, { client_id, notify: false });
+      expect(await tell('2026-02-02T08:10:00Z')).toEqual([]);
+      await change(id, { starts_at: '2026-02-11T09:00:00Z' });
+      const heard = (await tell('2026-02-02T08:11:00Z')).map(({ subject }) => subject!).sort();
+      expect(heard).toEqual([
+        'Abgesagt: Ihr Termin am Dienstag, 10. Februar 2026 um 10:00',
+        'Ihr Termin am Mittwoch, 11. Februar 2026 um 10:00',
+      ]);
+    });
+
+    it('is not told of an end that is no more to be told, where it is deleted untold', async () => {
+      const [{ id }, { client_id }] = [
+        await book('2026-02-10T09:00:00Z'),
+        await book('2026-02-10T12:00:00Z'),
+      ];
+      await tell();
+      await change(id, { client_id, notify: false });
+      await t.http.delete(`${APPOINTMENTS}/${id}`).query({ notify: false }).set(admin.bearer).expect(204);
+      expect(await tell('2026-02-02T08:10:00Z')).toEqual([]);
     });
 
     it('hears of what was changed before, where only a note is added untold', async () => {
@@ -1085,7 +1160,7 @@ describe('a client', () => {
       const own = await t.http.get(`/api/clients/${client_id}`).set(admin.bearer).expect(200);
       const { email } = own.body as ClientDto;
       const heard = (await tell()).filter(({ to }) => [to].flat()[0]!.text === email);
-      expect(heard.map(({ subject = '' }) => subject.slice(0, 10))).toEqual(['Ihr Termin']);
+      expect(heard.map(({ subject }) => subject)).toEqual([]);
     });
 
     it('is not told of a time that somebody has changed untold', async () => {
