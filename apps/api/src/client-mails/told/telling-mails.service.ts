@@ -178,10 +178,9 @@ interface DueMail {
 }
 
 function whatOneMailSays({ row, mail, appointment, asks_anew }: DueMail): string {
-  const { client_id, services, title, resource, attendee_name, reason, status } = appointment;
-  const lasts_ms = appointment.ends_at.getTime() - appointment.starts_at.getTime();
-  // With whom and how long is nothing to know of what does not take place.
-  const names = isLive(status) ? [lasts_ms, services, title, resource, attendee_name, asks_anew] : [];
+  const { client_id, services, title, attendee_name, reason, status } = appointment;
+  // What it was for is nothing to know of what does not take place.
+  const names = isLive(status) ? [services, title, attendee_name, asks_anew] : [];
   return JSON.stringify([mail.kind, mail.to, client_id, reason, row.deleted, ...names]);
 }
 

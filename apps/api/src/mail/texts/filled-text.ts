@@ -36,10 +36,8 @@ function isLinkTouched(line: string): boolean {
   return line.includes(LINK) && line.trim() !== LINK;
 }
 
-function isWithoutValue(line: string, values: MailValues): boolean {
-  const names = [...line.matchAll(PLACEHOLDER)].map(([, name]) => name as MailPlaceholder);
-  return names.length > 0 && names.every((name) => oneLine(values[name] ?? '') === '');
-}
+/** In what the times of one mail may differ: then it stands behind each of them. */
+const OF_EACH_TIME: readonly MailPlaceholder[] = ['duration', 'resource'];
 
 /**
  * A text with its values; a line whose placeholders have none is left out, one with a date stands there for each time, and others for each of their
@@ -51,21 +49,44 @@ export function filledText(
   values: MailValues,
   others: readonly MailValues[] = [],
 ): MailTextInputDto {
-  const fill = (template: string, by: MailValues) =>
-    template.replaceAll(PLACEHOLDER, (_, name: string) => oneLine(by[name as MailPlaceholder] ?? ''));
-  const all = [values, ...others.map((one) => ({ ...values, ...one }))];
+  const all: MailValues[] = [values, ...others.map((one) => ({ ...values, ...one }))];
   return {
     subject: [...oneLine(fill(subject, values))].slice(0, LONGEST_SUBJECT).join(''),
-    text: text
-      .replaceAll('\r\n', '\n')
-      .split('\n')
-      .flatMap((line) =>
-        line.includes('{date}')
-          ? all.map((one) => fill(line, one))
-          : [...new Set(all.filter((one) => !isWithoutValue(line, one)).map((one) => fill(line, one)))],
-      )
+    text: linesOf(text.replaceAll('\r\n', '\n'), all)
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim(),
   };
+}
+
+function linesOf(text: string, all: readonly MailValues[]): string[] {
+  const differing = OF_EACH_TIME.filter(
+    (name) => isIn(text, 'date') && isIn(text, name) && new Set(all.map((one) => one[name])).size > 1,
+  );
+  return text.split('\n').flatMap((line) => {
+    const behind = differing.filter((name) => !isIn(line, name)).map((name) => `{${name}}`);
+    if (isIn(line, 'date'))
+      return all.map((one) =>
+        [line, ...behind]
+          .map((part) => fill(part, one))
+          .filter(Boolean)
+          .join(', '),
+      );
+    const names = namesIn(line).filter((name) => !differing.includes(name));
+    const isSaid = (one: MailValues) => names.some((name) => oneLine(one[name] ?? '') !== '');
+    const told = namesIn(line).length === 0 ? all : all.filter(isSaid);
+    return [...new Set(told.map((one) => fill(line, one)))];
+  });
+}
+
+function fill(template: string, by: MailValues): string {
+  return template.replaceAll(PLACEHOLDER, (_, name: string) => oneLine(by[name as MailPlaceholder] ?? ''));
+}
+
+function namesIn(template: string): MailPlaceholder[] {
+  return [...template.matchAll(PLACEHOLDER)].map(([, name]) => name as MailPlaceholder);
+}
+
+function isIn(template: string, name: MailPlaceholder): boolean {
+  return namesIn(template).includes(name);
 }

@@ -472,6 +472,31 @@ describe('a client', () => {
       );
     });
 
+    it('hears of a series of several persons in one mail, of each time with whom it is and how long', async () => {
+      const at = { starts_at: '2026-02-10T09:00:00Z', duration_minutes: 30 };
+      await book('2026-02-17T09:00:00Z', { resource: 'Emil', duration_minutes: 30 });
+      await tell();
+      const client = { name: 'Susanne', email: `client-${++made}@example.com` };
+      const rule = { ...at, client, title: 'Schnitt', rrule: 'FREQ=WEEKLY;COUNT=3', resource: 'any' };
+      const { body } = await t.http.post('/api/series').set(admin.bearer).send(rule).expect(201);
+      const { created } = body as SeriesDto;
+      expect(created.map(({ resource }) => resource)).toEqual(['Emil', 'Frieda', 'Emil']);
+      const [mail, ...more] = await tell();
+      expect(more).toEqual([]);
+      expect(mail!.text).toContain(
+        'Schnitt\nDienstag, 10. Februar 2026, 10:00, Emil\nDienstag, 17. Februar 2026, 10:00, Frieda\nDienstag, 24. Februar 2026, 10:00, Emil\n30 Min.\n\nSalon',
+      );
+      expect(mail!.attachments[0]!.content.toString().match(/BEGIN:VEVENT/g)).toHaveLength(3);
+      await change(created[0]!.id, { ends_at: '2026-02-10T10:00:00Z' });
+      await change(created[1]!.id, { starts_at: '2026-02-18T09:00:00Z' });
+      const [changed, ...others] = await tell();
+      expect(others).toEqual([]);
+      expect(changed!.text).toContain(
+        'Schnitt\nDienstag, 10. Februar 2026, 10:00, 60 Min., Emil\nMittwoch, 18. Februar 2026, 10:00, 30 Min., Frieda\n\nSalon',
+      );
+      await emptyTables(t.panel, 'clients');
+    });
+
     it('hears nothing of that where no mail of the business names who does it', async () => {
       const path = '/api/settings/mail/texts/moved/de';
       const own = { subject: 'Neu: {date}', text: '{date}, {time}' };

@@ -638,10 +638,15 @@ describe('what a client believes', () => {
           const kind = asksAnew ? (isOfMove ? 'moved' : 'requested') : plain();
           expect(address).toContain(`-${round}@`);
           const person = address.startsWith('ben') ? 'ben' : 'anna';
-          const resource = RESOURCES.find((name) => text.includes(`\n${name}\n`)) ?? '';
           const told = attachments[0] ? timesIn(attachments[0].content.toString()) : remindedOf(text);
           for (const [one, time] of told) {
-            expect(text).toContain(DATE.format(time.at));
+            // With whom stands behind each time, where that differs, else below.
+            const lines = text.split('\n').filter((line) => line.startsWith(DATE.format(time.at)));
+            expect(lines).toHaveLength(1);
+            const resource =
+              RESOURCES.find((name) => `${lines[0]}\n`.includes(`, ${name}\n`)) ??
+              RESOURCES.find((name) => text.includes(`\n${name}\n`)) ??
+              '';
             const as = asksAnew ? 'pending' : undefined;
             persons.hear(person, kind, { ...time, resource }, as, all.indexOf(one));
           }
