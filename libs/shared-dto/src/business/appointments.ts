@@ -260,7 +260,7 @@ export interface SwapAppointmentsDto {
   b_starts_at?: string;
   a_resource?: string;
   b_resource?: string;
-  /** Whether each stays as long as it is, from the other's start on. */
+  /** Whether each stays as long as it is, from the other's start on; true unless it is said. */
   keep_lengths?: boolean;
   /** Whether the clients are told; true unless it is said. */
   notify?: boolean;

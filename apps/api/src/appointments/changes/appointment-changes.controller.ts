@@ -26,7 +26,7 @@ export class AppointmentChangesController {
   @Describes({
     summary: 'Exchange the times and resources of two appointments',
     description:
-      'Each takes the whole time of the other one, or begins with it (`keep_lengths`). Both change, or neither. With the starts ' +
+      'Each begins when the other one does, and stays as long as it is unless `keep_lengths` is false. Both change, or neither. With the starts ' +
       'and resources as you know them a repeat is refused, which would swap them back.',
     problems: ['not_found', 'version_mismatch', 'invalid_transition', 'slot_taken'],
   })

@@ -21,7 +21,7 @@ export class SwapsService {
 
   /** @throws AppError `invalid_request`, `not_found`, `version_mismatch`, `invalid_transition`, `slot_taken` */
   async swap(
-    { a, b, keep_lengths = false, notify = true, ...known }: SwapAppointmentsDto,
+    { a, b, keep_lengths = true, notify = true, ...known }: SwapAppointmentsDto,
     actor: KnownActor,
   ): Promise<SwappedAppointmentsDto> {
     const ids = { a: a.toLowerCase(), b: b.toLowerCase() };

@@ -38,8 +38,8 @@ export class SwapAppointmentsRequest implements SwapAppointmentsDto {
   @Flag({
     optional: true,
     description:
-      'Whether each stays as long as it is, from the start of the other on; where there is no room for that, it is 409 `slot_taken` and ' +
-      'nothing changes. Otherwise each takes the whole time of the other.',
+      'False: each takes the whole time of the other. Otherwise each stays as long as it is, from the start of the other on; where there ' +
+      'is no room for that, it is 409 `slot_taken` and nothing changes.',
     example: true,
   })
   keep_lengths?: boolean;

@@ -33,8 +33,8 @@ export interface Standing {
  * | confirmed  | requested; moved: or moved | moved: moved                           | cancelled                | cancelled                   |
  * | cancelled  | requested                  | restored, moved, or as pending; booked | –                        | –                           |
  *
- * Where a state counts as told without a mail, the last mail said another one. Then `moved` and `cancelled` are among the kinds
- * of each change that they correct that mail by.
+ * Where a state counts as told without a mail, the last mail said another one. Then `moved` is among the kinds of each change that it
+ * corrects that mail by.
  *
  * @param now null: the client has it no more, or its time has moved into the past
  */
@@ -44,7 +44,6 @@ export function difference(told: Told | null, now: Standing | null): readonly Cl
     return told.status === 'pending' ? ['cancelled', 'declined'] : ['cancelled'];
   }
   const hasMoved = told !== null && isElsewhere(told, now);
-  const isMailOutdated = told !== null && saidOtherwise(told);
   switch (now.status) {
     case 'pending':
       if (told?.status === 'pending' && !hasMoved) return [];
@@ -52,7 +51,7 @@ export function difference(told: Told | null, now: Standing | null): readonly Cl
     case 'confirmed': {
       if (told === null) return now.was === 'pending' ? ['confirmed', 'booked'] : ['booked'];
       const again = CONFIRMED_AGAIN[told.status];
-      const isCorrection = isMailOutdated && again.length > 0;
+      const isCorrection = saidOtherwise(told) && again.length > 0;
       const kinds = [...again, ...(hasMoved || isCorrection ? ['moved' as const] : [])];
       // No mail may stand that says the end, whichever kinds are on.
       return isLive(told.status) || told.to === null ? kinds : [...kinds, 'confirmed', 'booked'];
@@ -60,8 +59,7 @@ export function difference(told: Told | null, now: Standing | null): readonly Cl
     case 'cancelled': {
       if (told === null && !now.is_of_agent) return [];
       const status = told?.status ?? now.was ?? 'confirmed';
-      if (status === 'pending' && now.is_ended_by_team)
-        return isMailOutdated ? ['declined', 'cancelled'] : ['declined'];
+      if (status === 'pending' && now.is_ended_by_team) return ['declined', 'cancelled'];
       return isLive(status) ? ['cancelled'] : [];
     }
     default:

@@ -827,13 +827,17 @@ describe('a client', () => {
       expect(confirmed!.subject).toMatch(/^Bestätigt/);
     });
 
-    it('hears that it is declined', async () => {
+    it.each([
+      ['as such', {}, /^Leider nicht möglich/],
+      ['as an end, where refusals are off', { declined: false }, /^Abgesagt/],
+    ])('hears that it is declined, %s', async (_, off, subject) => {
+      await send({ ...ALL, ...off });
       const { id } = await ask('2026-02-10T09:00:00Z');
       await tell();
       await change(id, { status: 'cancelled' });
       const [declined, ...more] = await tell('2026-02-02T08:01:00Z');
       expect(more).toEqual([]);
-      expect(declined!.subject).toMatch(/^Leider nicht möglich/);
+      expect(declined!.subject).toMatch(subject);
     });
 
     it.each([

@@ -243,7 +243,7 @@ describe('the change of an appointment', () => {
     await answerOther({ http, pause }, 'omar@example.com');
     expect(asked[0]!.params!['to']).toBe('jana@example.com and omar@example.com');
     const sent = http.expectOne({ method: 'POST', url: '/api/appointments/swap' });
-    expect(sent.request.body).toMatchObject({ keep_lengths: true, notify: false });
+    expect(sent.request.body).toMatchObject({ notify: false });
   });
 
   it('exchanges the times with who holds the wanted one', async () => {
@@ -260,7 +260,6 @@ describe('the change of an appointment', () => {
     expect(sent.request.body).toEqual({
       ...{ a: 'a1', a_starts_at: starts_at, a_resource: resource },
       ...{ b: 'a2', b_starts_at: holder.starts_at, b_resource: holder.resource },
-      keep_lengths: true,
     });
     // A second press would put both back.
     await press('Swap with Omar Haddad').catch(() => undefined);

@@ -213,7 +213,7 @@ export class MoveDialog {
   /** Each keeps its length where there is room; else the user is asked. Null: the user does not want it. */
   private async swapWith(holder: AppointmentDto, telling: { notify?: false }) {
     try {
-      return await this.api.swap(this.appointment, holder, { ...telling, keep_lengths: true });
+      return await this.api.swap(this.appointment, holder, telling);
     } catch (error) {
       if (!isProblem(error, 'slot_taken')) throw error;
       const [title, text] = ['appointments.swap_lengths_title', 'appointments.swap_lengths'];
