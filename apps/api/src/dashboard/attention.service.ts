@@ -16,6 +16,12 @@ interface Found {
   reason: string | null;
 }
 
+/** Nobody misses a mail to a client of what is past, is not to be told, or was told by another mail. */
+const IS_MISSED = `case when m.client_id is null then true
+  when m.about like 'ended:%' then to_timestamp(split_part(m.about, ':', 3)::bigint) > $1
+  else exists (select from told_appointments as t where t.client_id = m.client_id and t.mail_id = m.id and t.starts_at > $1
+    and t.waived is null) end`;
+
 /**
  * A restore counts from its first failure, not when its retries have failed too; one whose process ended has said nothing of itself.
  * A mail that waits for so long is delayed. One to an address that is nobody's any more is repaired, but for an end, which goes
@@ -28,7 +34,7 @@ const FOUND = {
     select 'mail_failed' as kind, client_id is not null as is_of_desk, count(*)::int as count, min(created_at) as since,
       (array_agg(client_id order by created_at desc))[1] as id,
       (array_agg(last_response order by created_at desc) filter (where last_response is not null))[1] as reason
-    from mails as m where kind <> 'team' and (kind in ('cancelled', 'declined')
+    from mails as m where kind <> 'team' and ${IS_MISSED} and (kind in ('cancelled', 'declined')
       or exists (select from clients as c where c.id = m.client_id and lower(c.email) = lower(m.recipient))
       or client_id is null and exists (select from users as u where lower(u.email) = lower(m.recipient)))
     and (status = 'failed' and created_at > $1::timestamptz - interval '3 days' and last_response is distinct from $2

@@ -174,25 +174,44 @@ describe('the dashboard', () => {
   describe('needs attention', () => {
     const mail = (minutes: number, more: object) => ({
       ...{ id: randomUUID(), kind: 'booked', recipient: 'ada@example.com', subject: 'x', content: 'x' },
-      ...{ status: 'waiting', last_response: null, created_at: after(-minutes * 60_000), ...more },
+      ...{
+        status: 'waiting',
+        last_response: null,
+        created_at: after(-minutes * 60_000),
+        about: null,
+        ...more,
+      },
     });
     const kindsFor = async (role: 'admin' | 'desk') => {
       const { bearer } = role === 'admin' ? admin : await signIn(t, { role });
       const { attention } = (await get(bearer).expect(200)).body as DashboardDto;
       return attention.map(({ kind, count, link, reason }) => [kind, count, link, reason]);
     };
-    afterEach(() => emptyTables(t.panel, 'mails', 'busy_calendars', 'hooks'));
+    afterEach(() => emptyTables(t.panel, 'mails', 'told_appointments', 'busy_calendars', 'hooks'));
 
     it('where mails fail or wait too long, and the desk finds the client', async () => {
       await insertClients({ id: client_id, email: 'Ada@example.com' });
       const failed = { status: 'failed', last_response: '535 wrong password' };
       const former = { recipient: 'former@example.com' };
-      await insertRows(t.panel, 'mails', [
+      const ended = (ms: number) => `ended:3:${Math.floor(Date.parse(after(ms)) / 1_000)}`;
+      const told = (mail_id: string, starts_at = after(DAY_MS)) => ({
+        ...{ appointment_id: randomUUID(), client_id, kind: 'booked', at: NOW, starts_at, mail_id },
+        ...{ resource: 'main', status: 'confirmed', waived: null as object | null },
+      });
+      const missed = [
         mail(60, { ...failed, client_id }),
         mail(16, { client_id, last_response: '451 try later' }),
-        mail(16, { kind: 'invitation', recipient: admin.email }),
         // Nobody with the new address knows that it does not take place.
         mail(16, { kind: 'cancelled', client_id, ...former }),
+      ];
+      const [over, waived] = [mail(60, { ...failed, client_id }), mail(60, { ...failed, client_id })];
+      await insertRows(t.panel, 'mails', [
+        ...[...missed, over, waived],
+        mail(16, { kind: 'invitation', recipient: admin.email }),
+        mail(16, { kind: 'cancelled', client_id, ...former, about: ended(DAY_MS) }),
+        // Of what is over, or is told by another mail.
+        mail(16, { kind: 'cancelled', client_id, ...former, about: ended(-1_000) }),
+        mail(60, { ...failed, client_id }),
         // To an address that nobody has any more, and a notice that is over.
         mail(16, { client_id, ...former }),
         mail(16, { kind: 'invitation', ...former }),
@@ -202,8 +221,13 @@ describe('the dashboard', () => {
         mail(60, { ...failed, last_response: 'What it says is no longer true.', client_id }),
         mail(5 * 24 * 60, { ...failed, client_id }),
       ]);
-      expect(await kindsFor('admin')).toEqual([['mail_failed', 4, '/settings/mail', '451 try later']]);
-      expect(await kindsFor('desk')).toEqual([['mail_failed', 3, `/clients/${client_id}`, '451 try later']]);
+      await insertRows(t.panel, 'told_appointments', [
+        ...missed.map(({ id }) => told(id)),
+        told(over.id, after(-1_000)),
+        { ...told(waived.id), waived: {} },
+      ]);
+      expect(await kindsFor('admin')).toEqual([['mail_failed', 5, '/settings/mail', '451 try later']]);
+      expect(await kindsFor('desk')).toEqual([['mail_failed', 4, `/clients/${client_id}`, '451 try later']]);
     });
 
     it('where calendars cannot be read and webhooks fail, for admins', async () => {
