@@ -49,6 +49,8 @@ export interface Telling {
   unsubscribe?: MailContent['unsubscribe'];
   /** Whether the client knew the appointment otherwise, and it is to be confirmed again: the program has words for that. */
   asks_anew?: boolean;
+  /** What it has to say in any case: where the text has no place for it, it stands behind the time. */
+  news?: readonly MailPlaceholder[];
 }
 
 /** A mail that is written but not stored yet. */
@@ -118,9 +120,11 @@ export class MailService {
     values,
     others = [],
     asks_anew = false,
-  }: Pick<Telling, 'kind' | 'language' | 'notice' | 'detail' | 'values' | 'others' | 'asks_anew'>): Promise<
-    MailTextInputDto & { language: MailLanguage }
-  > {
+    news = [],
+  }: Pick<
+    Telling,
+    'kind' | 'language' | 'notice' | 'detail' | 'values' | 'others' | 'asks_anew' | 'news'
+  >): Promise<MailTextInputDto & { language: MailLanguage }> {
     const settings = await this.business.current();
     const { phone, address, language: ofBusiness } = settings;
     const business = nameOfBusiness(settings) || NO_NAME;
@@ -129,7 +133,7 @@ export class MailService {
     const what = [said, detail].filter((part) => part !== '').join(': ');
     const template = asks_anew ? STANDARD_TEXTS[language].asks_anew : await this.texts.find(kind, language);
     const filledWith = (told: string) =>
-      filledText(template, { business, address, phone, what: told, ...values }, others);
+      filledText(template, { business, address, phone, what: told, ...values }, { others, news });
     const { one, other } = STANDARD_TEXTS[language].others;
     const more = (others.length === 1 ? one : other).replace('{count}', String(others.length));
     const { subject } = filledWith(said);
@@ -140,11 +144,18 @@ export class MailService {
     };
   }
 
-  /** Whether the text of a kind has a place for this value. */
-  async says(kind: MailKind, asked: string | null, placeholder: MailPlaceholder): Promise<boolean> {
+  /** Whether the text of one of the kinds has a place for this value. */
+  async says(
+    kinds: readonly MailKind[],
+    asked: string | null,
+    placeholder: MailPlaceholder,
+  ): Promise<boolean> {
     const { language } = await this.business.current();
-    const { subject, text } = await this.texts.find(kind, mailLanguageOf(asked, language));
-    return `${subject}${text}`.includes(`{${placeholder}}`);
+    for (const kind of kinds) {
+      const { subject, text } = await this.texts.find(kind, mailLanguageOf(asked, language));
+      if (`${subject}${text}`.includes(`{${placeholder}}`)) return true;
+    }
+    return false;
   }
 
   /** Stores a mail in the transaction of what it tells of. After the commit, `wake()` sends it without delay. */

@@ -4,6 +4,7 @@ import {
   isSameName,
   type AppointmentStatus,
   type ClientMailKind,
+  type MailPlaceholder,
 } from '@groupless/shared-dto';
 import type { Told } from '../../appointments/told/told-appointment.entity';
 
@@ -88,10 +89,26 @@ function saidOtherwise({ kind, to }: Told): boolean {
 }
 
 function isElsewhere(told: Told, now: Standing): boolean {
+  return !isSameTime(told, now) || isWithAnother(told, now);
+}
+
+function isWithAnother(told: Told, now: Standing): boolean {
   const names = [told.resource, now.resource];
-  const isWithAnother =
-    now.tells_resource && !isSameName(told.resource, now.resource) && !names.some(isUnnamed);
-  return !isSameTime(told, now) || isWithAnother;
+  return now.tells_resource && !isSameName(told.resource, now.resource) && !names.some(isUnnamed);
+}
+
+/** What a mail has to say besides the time, whatever its text says. */
+export function newsOf(told: Told | null, now: Standing): MailPlaceholder[] {
+  if (told === null || !isLive(told.status)) return [];
+  const isOtherLength = told.ends_at !== null && lastsMs(told) !== lastsMs(now);
+  return [
+    ...(isOtherLength ? ['duration' as const] : []),
+    ...(isWithAnother(told, now) ? ['resource' as const] : []),
+  ];
+}
+
+function lastsMs({ starts_at, ends_at }: Pick<Told, 'starts_at' | 'ends_at'>): number | null {
+  return ends_at && ends_at.getTime() - starts_at.getTime();
 }
 
 /** Whether it is when it was told to be, and as long. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isLive, type ClientMailKind } from '@groupless/shared-dto';
+import { CLIENT_MAIL_KINDS, isLive, type ClientMailKind, type MailPlaceholder } from '@groupless/shared-dto';
 import {
   isOnItsWay,
   saidBy,
@@ -11,6 +11,7 @@ import type { Transaction } from '../../database/transaction';
 import type { Mail } from '../../mail/log/mail.entity';
 import { MailService, type NewMail } from '../../mail/mail.service';
 import type { ActiveMail, SaidNow } from '../../mail/public';
+import { isSentBy } from '../../mail/settings/mail-settings.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { nameOfBusiness } from '../../shared/name-of-business';
 import { newId } from '../../shared/new-id';
@@ -18,7 +19,7 @@ import { appointmentInvite } from '../appointment-invite';
 import { notificationValues } from '../notification-values';
 import type { NotifiedAppointment } from '../notified-appointment';
 import { UnsubscribesService } from '../unsubscribes.service';
-import { asksAnew, isUnnamed, type Standing } from './difference';
+import { asksAnew, isUnnamed, newsOf, type Standing } from './difference';
 import type { NextMail, NextTelling } from './next-telling';
 import { asTold, standsAsTold } from './told-states';
 import { ToldRepository, type StandingAppointment } from './told.repository';
@@ -34,18 +35,28 @@ export class TellingMailsService {
   ) {}
 
   /** How the appointment stands for the client; null: they have it no more. */
-  async standingOf(standing: StandingAppointment): Promise<Standing | null> {
+  async standingOf(standing: StandingAppointment, active: ActiveMail | null): Promise<Standing | null> {
     if (!standing.is_theirs) return null;
-    const { language } = standing;
-    const tells_resource =
-      !isUnnamed(standing.resource) && (await this.mails.says('moved', language, 'resource'));
+    const { language, resource } = standing;
+    const kinds = ['moved' as const, ...NAMING_KINDS.filter((kind) => isSentBy(active, kind))];
+    const tells_resource = !isUnnamed(resource) && (await this.mails.says(kinds, language, 'resource'));
     return { ...standing, tells_resource };
   }
 
   /** Null: mails of the kind were switched off meanwhile. */
   async compose(
     { from }: ActiveMail,
-    { id: mail_id, appointment, others = [], kind, to, about, is_there = true, asks_anew = false }: Addressed,
+    {
+      id: mail_id,
+      appointment,
+      others = [],
+      kind,
+      to,
+      about,
+      is_there = true,
+      asks_anew = false,
+      news = [],
+    }: Addressed,
   ): Promise<NewMail | null> {
     const place = await this.business.current();
     const business = nameOfBusiness(place);
@@ -71,6 +82,7 @@ export class TellingMailsService {
       calendar,
       unsubscribe,
       asks_anew,
+      news,
     });
   }
 
@@ -82,10 +94,10 @@ export class TellingMailsService {
   ): Promise<Map<ToldAppointment, string>> {
     const written = new Map<ToldAppointment, string>();
     const due: DueMail[] = [];
-    for (const { row, standing, asks_anew, next } of changes) {
+    for (const { row, standing, asks_anew, news, next } of changes) {
       if (next.mail === null || next.told === null) continue;
       if (standing.mailed_id !== null) written.set(row, standing.mailed_id);
-      else due.push({ row, mail: next.mail, appointment: asTold(standing, next.told), asks_anew });
+      else due.push({ row, mail: next.mail, appointment: asTold(standing, next.told), asks_anew, news });
     }
     for (const together of Map.groupBy(due, whatOneMailSays).values()) {
       const [first, ...others] = together.sort(
@@ -97,6 +109,7 @@ export class TellingMailsService {
       const mail_id = await this.add(transaction, active, {
         ...{ id, ...mail, appointment, asks_anew, is_there: row.deleted === null },
         others: others.map((one) => one.appointment),
+        news: together.flatMap((one) => one.news),
         about: aboutOf(first, others.length, id),
       });
       if (mail_id === null) continue;
@@ -117,20 +130,21 @@ export class TellingMailsService {
     });
     if (coming.some(({ row }) => row.changed_at !== null)) return 'changing';
     const holding: NotifiedAppointment[] = [];
+    const news: MailPlaceholder[] = [];
     let asks_anew = false;
     for (const { row, told } of coming) {
       const standing = await this.told.findStanding(row);
       if (standing !== null && standsAsTold(told, standing, now)) {
         holding.push(asTold(standing, told));
-        const now_as = await this.standingOf(standing);
-        const isAsked = isOnItsWay(row) && told.status === 'pending' && now_as !== null;
-        asks_anew ||= isAsked && asksAnew(toldOf(row), now_as);
+        const now_as = isOnItsWay(row) ? await this.standingOf(standing, active) : null;
+        if (now_as !== null) news.push(...newsOf(toldOf(row), now_as));
+        asks_anew ||= now_as !== null && told.status === 'pending' && asksAnew(toldOf(row), now_as);
       } else if (isOnItsWay(row)) await this.told.takeBack(row);
     }
     const [appointment, ...others] = holding;
     if (appointment === undefined) return 'outdated';
     if (!about.startsWith('series:')) return 'as written';
-    const anew = { id, appointment, others, kind: kind as ClientMailKind, to, about, asks_anew };
+    const anew = { id, appointment, others, kind: kind as ClientMailKind, to, about, asks_anew, news };
     const written = await this.compose(active, anew);
     if (written === null) return 'outdated';
     const { subject, content, appointment_id } = written;
@@ -154,6 +168,7 @@ export interface Changed {
   told: Told | null;
   standing: StandingAppointment;
   asks_anew: boolean;
+  news: readonly MailPlaceholder[];
   next: NextTelling;
 }
 
@@ -168,6 +183,7 @@ interface Addressed extends NextMail {
   /** Whether the appointment is not deleted. */
   is_there?: boolean;
   asks_anew?: boolean;
+  news?: readonly MailPlaceholder[];
 }
 
 interface DueMail {
@@ -175,7 +191,11 @@ interface DueMail {
   mail: NextMail;
   appointment: StandingAppointment;
   asks_anew: boolean;
+  news: readonly MailPlaceholder[];
 }
+
+/** By which a client may know with whom it is. */
+const NAMING_KINDS = CLIENT_MAIL_KINDS.filter((kind) => kind !== 'declined' && kind !== 'cancelled');
 
 function whatOneMailSays({ row, mail, appointment, asks_anew }: DueMail): string {
   const { client_id, services, title, attendee_name, reason, status } = appointment;

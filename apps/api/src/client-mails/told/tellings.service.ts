@@ -13,7 +13,7 @@ import type { ActiveMail, KindsSwitchedOn } from '../../mail/public';
 import { isSentBy } from '../../mail/settings/mail-settings.service';
 import type { NotifiedAppointment } from '../notified-appointment';
 import { tryEach } from '../try-each';
-import { asksAnew, difference, type Standing } from './difference';
+import { asksAnew, difference, newsOf, type Standing } from './difference';
 import { nextTelling, STANDS_MS } from './next-telling';
 import { TellingMailsService, type Changed } from './telling-mails.service';
 import { atItsTime, beforeOf, isSameTelling, isWaived } from './told-states';
@@ -98,7 +98,7 @@ export class TellingsService {
     const waiting = await this.told.listWaiting([due.id], transaction);
     if (waiting.some((one) => isOf(one, keyOf(due)))) return null;
     const told = toldOf(row);
-    const kinds = difference(told, await this.mails.standingOf(standing));
+    const kinds = difference(told, await this.mails.standingOf(standing, active));
     const isSilent = row !== null && isWaived(row, standing);
     const isOpen = (row?.changed_at ?? null) !== null && !isSilent && standing.email !== null;
     return isOpen && kinds.some(sentBy(active)) ? null : { told, kinds };
@@ -112,7 +112,7 @@ export class TellingsService {
   ): Promise<WouldTellDto> {
     const one = { appointment_id: id, client_id };
     const standing = active === null ? null : await this.told.findStanding(one);
-    const now_as = standing && (await this.mails.standingOf(standing));
+    const now_as = standing && (await this.mails.standingOf(standing, active));
     if (standing === null || now_as === null) return { cancelled: null, deleted: null, moved: null };
     const { status, starts_at, email } = standing;
     const terms = { now, changed_at: now, isSent: sentBy(active), begins: () => false, email };
@@ -174,7 +174,7 @@ export class TellingsService {
       return null;
     }
     const told = row.deleted === null ? toldOf(row) : atItsTime(toldOf(row), standing, now);
-    const now_as = await this.mails.standingOf(standing);
+    const now_as = await this.mails.standingOf(standing, active);
     const next = nextTelling(told, now_as, {
       now,
       changed_at: row.changed_at ?? now,
@@ -190,7 +190,7 @@ export class TellingsService {
     }
     // What has begun is pending still, and is told as an end.
     const asks_anew = now_as !== null && next.told?.status === 'pending' && asksAnew(told, now_as);
-    return { row, told, standing, asks_anew, next };
+    return { row, told, standing, asks_anew, news: now_as === null ? [] : newsOf(told, now_as), next };
   }
 }
 

@@ -36,7 +36,7 @@ function isLinkTouched(line: string): boolean {
   return line.includes(LINK) && line.trim() !== LINK;
 }
 
-/** In what the times of one mail may differ: then it stands behind each of them. */
+/** In what the times of one mail may differ, or what it may have to say though the text does not: then it stands behind each of them. */
 const OF_EACH_TIME: readonly MailPlaceholder[] = ['duration', 'resource'];
 
 /**
@@ -47,22 +47,23 @@ const OF_EACH_TIME: readonly MailPlaceholder[] = ['duration', 'resource'];
 export function filledText(
   { subject, text }: MailTextInputDto,
   values: MailValues,
-  others: readonly MailValues[] = [],
+  { others = [], news = [] }: { others?: readonly MailValues[]; news?: readonly MailPlaceholder[] } = {},
 ): MailTextInputDto {
   const all: MailValues[] = [values, ...others.map((one) => ({ ...values, ...one }))];
   return {
     subject: [...oneLine(fill(subject, values))].slice(0, LONGEST_SUBJECT).join(''),
-    text: linesOf(text.replaceAll('\r\n', '\n'), all)
+    text: linesOf(text.replaceAll('\r\n', '\n'), all, news)
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim(),
   };
 }
 
-function linesOf(text: string, all: readonly MailValues[]): string[] {
-  const differing = OF_EACH_TIME.filter(
-    (name) => isIn(text, 'date') && isIn(text, name) && new Set(all.map((one) => one[name])).size > 1,
-  );
+function linesOf(text: string, all: readonly MailValues[], news: readonly MailPlaceholder[]): string[] {
+  const differing = OF_EACH_TIME.filter((name) => {
+    const isOfEach = isIn(text, name) ? new Set(all.map((one) => one[name])).size > 1 : news.includes(name);
+    return isIn(text, 'date') && isOfEach;
+  });
   return text.split('\n').flatMap((line) => {
     const behind = differing.filter((name) => !isIn(line, name)).map((name) => `{${name}}`);
     if (isIn(line, 'date'))

@@ -497,15 +497,35 @@ describe('a client', () => {
       await emptyTables(t.panel, 'clients');
     });
 
-    it('hears nothing of that where no mail of the business names who does it', async () => {
-      const path = '/api/settings/mail/texts/moved/de';
+    describe('whose mails are written anew', () => {
       const own = { subject: 'Neu: {date}', text: '{date}, {time}' };
-      await t.http.put(path).set(admin.bearer).send(own).expect(200);
-      const { id } = await book('2026-02-10T09:00:00Z', { resource: 'Emil' });
-      await tell();
-      await change(id, { resource: 'Frieda' });
-      expect(await tell('2026-02-02T08:01:00Z')).toEqual([]);
-      await t.http.delete(path).set(admin.bearer).expect(204);
+      const path = (kind: string) => `/api/settings/mail/texts/${kind}/de`;
+      const write = (kind: string) => t.http.put(path(kind)).set(admin.bearer).send(own).expect(200);
+      afterEach(async () => {
+        for (const kind of ['booked', 'moved']) await t.http.delete(path(kind)).set(admin.bearer);
+      });
+
+      it('hears nothing of that where no mail that is on names who does it', async () => {
+        await send({});
+        await send({ booked: true, moved: true });
+        for (const kind of ['booked', 'moved']) await write(kind);
+        const { id } = await book('2026-02-10T09:00:00Z', { resource: 'Emil' });
+        await tell();
+        await change(id, { resource: 'Frieda' });
+        expect(await tell('2026-02-02T08:01:00Z')).toEqual([]);
+      });
+
+      it('hears who does it and how long it takes by then, though the text has no place for that', async () => {
+        await write('moved');
+        const { id } = await book('2026-02-10T09:00:00Z', { resource: 'Emil' });
+        await tell();
+        await change(id, { resource: 'Frieda' });
+        const [other] = await tell('2026-02-02T08:01:00Z');
+        expect(other!.text!.trim()).toBe('Dienstag, 10. Februar 2026, 10:00, Frieda');
+        await change(id, { ends_at: '2026-02-10T10:00:00Z' });
+        const [longer] = await tell('2026-02-02T08:02:00Z');
+        expect(longer!.text!.trim()).toBe('Dienstag, 10. Februar 2026, 10:00, 60 Min.');
+      });
     });
   });
 
