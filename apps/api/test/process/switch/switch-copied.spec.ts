@@ -3,6 +3,8 @@ import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { Panel, sessionOf } from './panel';
 
+const NOTHING = { ASSISTANT_SWITCH_URL: '', ASSISTANT_SWITCH_KEY: '' };
+
 describe('a session that this machine has and does not remember', () => {
   let panel: Panel;
   let machine: Machine;
@@ -45,6 +47,11 @@ describe('a session that this machine has and does not remember', () => {
       expect([args, await said(machine, args)]).toEqual([args, { code: 0, text: back }]);
     expect(await said(machine, ['status'], copied)).toEqual({ code: 0, text: told });
     expect((await said(machine, ['list'], copied)).text).toContain('copy (this machine, or laptop), ');
+    // What is proposed, as it is typed.
+    expect((await said(machine, ['logout', '--purge'], copied)).code).toBe(0);
+    const input = `${panel.url}\n${machine.key}`;
+    expect((await machine.run(['login'], { variables: { ...copied, ...NOTHING }, input })).code).toBe(0);
+    expect((await said(machine, ['status'], copied)).text).toContain('laptop has held the session');
   });
 
   it('is told to lie on the original by a copied home, also where another account is active', async () => {
@@ -96,6 +103,7 @@ describe('a session that this machine has and does not remember', () => {
     expect((await said(machine, ['sync'])).text).toContain(
       `is active too, for another tool: assistant-switch use '${second.name}' --target`,
     );
+    expect((await said(machine, ['use', second.name, '--target', machine.path('y.json')])).code).toBe(0);
     await desktop.remove();
   });
 

@@ -169,7 +169,7 @@ describe('what assistant-switch refuses or warns of', () => {
     const option = /--?[a-z]+(?:-[a-z]+)*(?![\w-])/.source;
     const word = ` (?:${option}|<[a-z]+>|'[^']*'|claude-code|codex|${names})`;
     const pattern = new RegExp(
-      `assistant-switch ([a-z]+(?: (?:on|report)\\b)?)((?:${word})*)( -- [^\\s,]+)?`,
+      `assistant-switch (?!did |has )([a-z]+(?: (?:on|report)\\b)?)((?:${word})*)( -- [^\\s,]+)?`,
       'g',
     );
     const values: Record<string, string> = {
@@ -312,6 +312,41 @@ describe('what assistant-switch refuses or warns of', () => {
         write('ada');
       },
     },
+    'no account was here before': {
+      command: ['use', '-'],
+      ways: 1,
+      account: () => second.name,
+      then: inStep,
+    },
+    'no address is given at the log-in': {
+      ...{ command: ['login'], ways: 1, variables: LOGGED_OUT, then: ['list'] },
+    },
+    'no key is given at the log-in': {
+      ...{ command: ['login', 'url'], ways: 1, variables: LOGGED_OUT, then: ['list'] },
+    },
+    'status may not ask the panel': {
+      ...{ command: inStep, ways: 1, variables: LOGGED_OUT, then: ['list'] },
+      make: () => config('x'.repeat(40)),
+    },
+    'doctor finds another account here than the active one': {
+      ...{ command: ['doctor'], ways: 1 },
+      make: async () => {
+        await machine.json();
+        await panel.activate(second);
+      },
+    },
+    'the session here lacks tokens, as after a log-out': {
+      ...{ command: inStep, ways: 1 },
+      make: async () => {
+        await machine.json();
+        const { claudeAiOauth } = sessionOf('ada', 2);
+        machine.write('.claude/.credentials.json', { claudeAiOauth: { ...claudeAiOauth, refreshToken: '' } });
+      },
+    },
+    'a session here was not written by assistant-switch': {
+      ...{ command: ['doctor'], ways: 2, then: ['status'] },
+      make: () => write('bob', 2),
+    },
     'only this machine has the renewed tokens': {
       ...{ command: ['logout', '--purge'], ways: 2, account: () => first.name },
       make: async () => {
@@ -378,6 +413,7 @@ describe('what assistant-switch refuses or warns of', () => {
       first: () => first.name,
       second: () => second.name,
       third: () => third.name,
+      url: () => panel.url,
     };
     const named = (words: string[]) => words.map((word) => names[word]?.() ?? word);
     const circumstances = {
