@@ -80,7 +80,7 @@ const UNSEEN = `coalesce((select last_seen_at from agent_sightings), $14) <= $14
 
 /** Whether there is a customer's message that the agent does not answer. */
 const UNANSWERED = `(${NEW} > 0 and known.status in ('open', 'closed')
-  and (not $15 or known.status = 'open' and known.last_message_role = 'user' and ${UNSEEN}))`;
+  and (not $15 or known.status = 'open' and known.last_message_role is not distinct from 'user' and ${UNSEEN}))`;
 
 const UNANSWERED_AT_FIRST = '(not $15 and cardinality($9::bigint[]) > 0)';
 
