@@ -31,6 +31,7 @@ import { MailModule } from './mail/mail.module';
 import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { SettingsModule } from './settings/settings.module';
+import { RetentionModule } from './retention/retention.module';
 import { PersonalDataModule } from './personal-data/personal-data.module';
 import type { Clock } from './platform/clock';
 import type { PasswordCost } from './platform/crypto/password-cost';
@@ -85,6 +86,7 @@ export class AppModule implements OnApplicationBootstrap {
         HealthModule,
         SecurityContactModule,
         PersonalDataModule,
+        RetentionModule,
         ClientMailsModule,
         TeamMailsModule,
         HooksModule,

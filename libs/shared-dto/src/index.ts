@@ -42,6 +42,7 @@ export * from './memory/memory-search';
 export * from './page';
 export * from './problem';
 export * from './business/saved-replies';
+export * from './retention';
 export * from './settings';
 export * from './access/users';
 export * from './memory/project-identity';

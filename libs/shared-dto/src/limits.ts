@@ -168,6 +168,8 @@ export const LIMITS = {
   appointment_minutes: { min: 1, max: 44_640 },
   /** Appointments in the calendar feed: those that lie behind, and those to come. */
   calendar_feed: { past: 1_000, coming: 4_000 },
+  /** For how long data of persons are kept. */
+  retention_months: { min: 1, max: 240 },
   idempotency_hours: 24,
   /** For how long a message that was erased is not stored again. */
   erased_ids_days: 400,

@@ -45,6 +45,8 @@ import { ResourceMovesRepository } from './settings-changes/resource-moves.repos
 import { ResourceMovesService } from './settings-changes/resource-moves.service';
 import { SettingsChangesService } from './settings-changes/settings-changes.service';
 import { ToldAppointment } from './told/told-appointment.entity';
+import { CancelledAppointmentsRepository } from './cancelled/cancelled-appointments.repository';
+import { CancelledAppointmentsService } from './cancelled/cancelled-appointments.service';
 import { SeriesController } from './series/series.controller';
 import { SeriesRule } from './series/series-rule.entity';
 import { SeriesRepository } from './series/series.repository';
@@ -78,6 +80,8 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     BookingsController,
   ],
   providers: [
+    CancelledAppointmentsRepository,
+    CancelledAppointmentsService,
     AgentBookingTools,
     PanelBookingTools,
     AppointmentOverviewRepository,

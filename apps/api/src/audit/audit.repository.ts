@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { countBefore } from '../database/statements/count-before';
 import { removeInParts, removePartBefore } from '../database/statements/remove-in-parts';
-import { Retention } from '../shared/retention';
+import { CountsRetained, Retention, type RetentionCount } from '../shared/retention';
 import { AuditEvent } from './audit-event.entity';
 
 /** Lets this transaction remove entries, and says which are old enough. */
@@ -19,10 +20,10 @@ export class AuditRepository {
 
   /** A trigger refuses to remove entries of the last 30 days by the database's clock, which this server's may be ahead of. */
   @Retention({
-    what: 'audit',
+    what: 'audit_events',
     days: ({ audit_retention_days: days }) => (days === 0 ? 0 : Math.max(days, 31)),
   })
-  removeBefore(before: Date): Promise<void> {
+  removeBefore(before: Date): Promise<number> {
     return removeInParts(() =>
       this.events.manager.transaction(async (transaction) => {
         const [allowed] = await transaction.query<{ before: Date }[]>(ALLOW);
@@ -30,5 +31,10 @@ export class AuditRepository {
         return removePartBefore(transaction.withRepository(this.events), ['id', 'at'], until);
       }),
     );
+  }
+
+  @CountsRetained('audit_events')
+  countBefore(before: Date, most: number): Promise<RetentionCount> {
+    return countBefore(this.events, 'at', before, most);
   }
 }

@@ -10,7 +10,7 @@ export class ClientErasure {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   requested_at: Date;
 
-  /** The user who erased the client. Null: the erasure was repeated after an older backup was restored. */
+  /** The user who erased the client. Null: it was kept for long without a sign, or the erasure was repeated after an older backup was restored. */
   @Column({ type: 'uuid', nullable: true })
   requested_by: string | null;
 

@@ -47,6 +47,7 @@ import { KeepAgentsOnGrid1796540000000 } from './migrations/panel/1796540000000-
 import { EraseClients1796550000000 } from './migrations/panel/1796550000000-erase-clients';
 import { TellChangedLengths1796560000000 } from './migrations/panel/1796560000000-tell-changed-lengths';
 import { TellEachClient1796570000000 } from './migrations/panel/1796570000000-tell-each-client';
+import { KeepForMonths1796580000000 } from './migrations/panel/1796580000000-keep-for-months';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
 import { AskForTheCountry1796406000000 } from './migrations/panel/1796406000000-ask-for-the-country';
@@ -114,4 +115,5 @@ export const PANEL_MIGRATIONS = [
   EraseClients1796550000000,
   TellChangedLengths1796560000000,
   TellEachClient1796570000000,
+  KeepForMonths1796580000000,
 ] as const;

@@ -6,9 +6,11 @@ import { ClientErasure } from '../clients/client-erasure.entity';
 import { withLock } from '../database/advisory-locks';
 import { MEMORY } from '../database/memory.data-source';
 import type { Transaction } from '../database/transaction';
-import { NAMED_ELSEWHERE, TABLES_OF_CLIENTS } from './personal-columns';
+import { LOCK_CHATS } from '../memory/chats/public';
+import { NAMED_ELSEWHERE, TABLES_OF_CLIENTS, type TableOfClients } from './personal-columns';
 import { erasingStatement } from './personal-statements';
 import { findPerson, valuesOf, type Person } from './person';
+import { CHAT_IS_QUIET, CLIENT_IS_QUIET } from './quiet/quiet';
 
 /** Without what triggers tell programs and clients of single changes. */
 const QUIETLY = `select set_config('groupless.importing', 'on', true), set_config('groupless.swapping', $1, true)`;
@@ -28,6 +30,21 @@ const NOTE_MERGED = `
   select merged_id, requested_at, requested_by, requested_by_name, $3, $3
   from client_erasures, unnest($2::uuid[]) as merged_id where client_id = $1
   on conflict (client_id) do nothing`;
+
+const LOCK_CLIENT = 'select from clients where id = $1 for update';
+
+const IS_QUIET_CLIENT = `select from clients as client where id = $2 and ${CLIENT_IS_QUIET}`;
+
+/** In the order of their ids, as whoever locks several does. */
+const LOCK_QUIET_CHATS = `
+  select id, chat_id from conversations as chat where id = any ($2::uuid[]) and ${CHAT_IS_QUIET} order by id for update`;
+
+/** Without a message, also one that the conversation does not have yet, and without words that wait to be erased elsewhere. */
+const LIST_EMPTY_CHATS = `
+  select chat_id from unnest($1::text[]) as chat (chat_id)
+  where not exists (select from chat_history where chat_id = chat.chat_id)
+    and not exists (select from taken_back_replies where chat_id = chat.chat_id)
+    and not exists (select from chat_erasures where chat_id = chat.chat_id)`;
 
 export type Counts = Record<string, number>;
 
@@ -80,41 +97,70 @@ export class ErasuresRepository {
    * after a backup was restored, changes nothing.
    */
   eraseRows(client_id: string, now: Date): Promise<Person> {
+    return this.erasures.manager.transaction((transaction) => eraseClientIn(transaction, client_id, now));
+  }
+
+  /**
+   * Erases a client in the same way, if there was no sign of it since a time.
+   * @returns false if there was one
+   */
+  eraseQuietClient(client_id: string, before: Date, now: Date): Promise<boolean> {
     return this.erasures.manager.transaction(async (transaction) => {
-      // A running relay would make deliveries of what is erased from the outbox.
       await withLock(transaction, 'hookRelay');
-      await transaction.query(QUIETLY, ['on']);
-      await transaction.query('select from clients where id = $1 for update', [client_id]);
-      const person = await findPerson(transaction, client_id);
-      const counts: Counts = {};
-      for (const [table, rule] of [
-        ...Object.entries(NAMED_ELSEWHERE),
-        ...Object.entries(TABLES_OF_CLIENTS.panel),
-      ])
-        add(counts, table, await changed(transaction, erasingStatement(table, rule), valuesOf(person)));
-      const [audit] = await transaction.query<[{ rows: number }]>(ERASE_FROM_AUDIT, [
-        person.clients,
-        person.objects,
-      ]);
-      add(counts, 'audit_events', audit.rows);
-      await transaction.query(QUIETLY, ['']);
-      await transaction.query(TOUCH, [person.appointments]);
-      if (counts['clients'] !== undefined) await transaction.query(TELL, [client_id]);
-      await transaction.query(NOTE_MERGED, [client_id, person.clients, now]);
-      const { chats } = person;
-      await transaction.update(ClientErasure, { client_id }, { chats, erased: counts, rows_erased_at: now });
-      return person;
+      await transaction.query(LOCK_CLIENT, [client_id]);
+      const found = await transaction.query<object[]>(IS_QUIET_CLIENT, [before, client_id]);
+      if (found.length === 0) return false;
+      const requested = { client_id, requested_at: now, requested_by: null, requested_by_name: null };
+      await transaction
+        .createQueryBuilder()
+        .insert()
+        .into(ClientErasure)
+        .values(requested)
+        .orIgnore()
+        .execute();
+      await eraseClientIn(transaction, client_id, now);
+      return true;
     });
   }
 
-  /** Erases what the memory keeps of a chat beside its messages. */
+  /**
+   * Erases conversations without messages of which there was no sign since a time.
+   * @returns how many
+   */
+  eraseQuietConversations(ids: readonly string[], before: Date): Promise<number> {
+    return this.erasures.manager.transaction(async (transaction) => {
+      await withLock(transaction, 'hookRelay');
+      const quiet = await transaction.query<{ id: string; chat_id: string }[]>(LOCK_QUIET_CHATS, [
+        before,
+        ids,
+      ]);
+      // A ping that has stored a message waits for the conversation, and makes another one.
+      const empty = await this.eraseEmptyChats(quiet.map(({ chat_id }) => chat_id));
+      const erased = quiet.filter(({ chat_id }) => empty.has(chat_id));
+      if (erased.length === 0) return 0;
+      await eraseRowsOf(transaction, Object.entries(TABLES_OF_CLIENTS.panel), {
+        ...NOBODY,
+        conversations: erased.map(({ id }) => id),
+        chats: erased.map(({ chat_id }) => chat_id),
+        objects: erased.flatMap(({ id, chat_id }) => [`conversation:${id}`, `chat:${chat_id}`]),
+      });
+      return erased.length;
+    });
+  }
+
+  /** Erases what the memory keeps of a chat. */
   async eraseChat(chat_id: string): Promise<Counts> {
-    const values = valuesOf({ ...NOBODY, chats: [chat_id] });
+    return this.memory.transaction((transaction) => eraseChatsIn(transaction, [chat_id]));
+  }
+
+  /** @returns those of the chats that had no message, of which nothing is left */
+  private eraseEmptyChats(chat_ids: readonly string[]): Promise<Set<string>> {
     return this.memory.transaction(async (transaction) => {
-      const counts: Counts = {};
-      for (const [table, rule] of Object.entries(TABLES_OF_CLIENTS.memory))
-        add(counts, table, await changed(transaction, erasingStatement(table, rule), values));
-      return counts;
+      await transaction.query(LOCK_CHATS, [chat_ids]);
+      const empty = await transaction.query<{ chat_id: string }[]>(LIST_EMPTY_CHATS, [chat_ids]);
+      const chats = empty.map(({ chat_id }) => chat_id);
+      await eraseChatsIn(transaction, chats);
+      return new Set(chats);
     });
   }
 
@@ -134,6 +180,48 @@ const NOBODY: Person = {
   numbers: [],
   objects: [],
 };
+
+async function eraseClientIn(transaction: Transaction, client_id: string, now: Date): Promise<Person> {
+  // A running relay would make deliveries of what is erased from the outbox.
+  await withLock(transaction, 'hookRelay');
+  await transaction.query(QUIETLY, ['on']);
+  await transaction.query(LOCK_CLIENT, [client_id]);
+  const person = await findPerson(transaction, client_id);
+  const tables = [...Object.entries(NAMED_ELSEWHERE), ...Object.entries(TABLES_OF_CLIENTS.panel)];
+  const counts = await eraseRowsOf(transaction, tables, person);
+  await transaction.query(QUIETLY, ['']);
+  await transaction.query(TOUCH, [person.appointments]);
+  if (counts['clients'] !== undefined) await transaction.query(TELL, [client_id]);
+  await transaction.query(NOTE_MERGED, [client_id, person.clients, now]);
+  const { chats } = person;
+  await transaction.update(ClientErasure, { client_id }, { chats, erased: counts, rows_erased_at: now });
+  return person;
+}
+
+/** Erases rows of the panel's database, and the names of what they were about in the audit. */
+async function eraseRowsOf(
+  transaction: Transaction,
+  tables: [string, Pick<TableOfClients, 'of' | 'erase'>][],
+  person: Person,
+): Promise<Counts> {
+  const counts: Counts = {};
+  for (const [table, rule] of tables)
+    add(counts, table, await changed(transaction, erasingStatement(table, rule), valuesOf(person)));
+  const [audit] = await transaction.query<[{ rows: number }]>(ERASE_FROM_AUDIT, [
+    person.clients,
+    person.objects,
+  ]);
+  add(counts, 'audit_events', audit.rows);
+  return counts;
+}
+
+async function eraseChatsIn(transaction: Transaction, chats: string[]): Promise<Counts> {
+  const values = valuesOf({ ...NOBODY, chats });
+  const counts: Counts = {};
+  for (const [table, rule] of Object.entries(TABLES_OF_CLIENTS.memory))
+    add(counts, table, await changed(transaction, erasingStatement(table, rule), values));
+  return counts;
+}
 
 async function changed(transaction: Transaction, statement: string, values: unknown[]): Promise<number> {
   const [, rows] = await transaction.query<[unknown, number]>(statement, values);

@@ -10,6 +10,8 @@ import { ClientDataService } from './client-data.service';
 import { ErasuresRepository } from './erasures.repository';
 import { ErasuresService } from './erasures.service';
 import { PersonalDataController } from './personal-data.controller';
+import { QuietRowsRepository } from './quiet/quiet-rows.repository';
+import { QuietService } from './quiet/quiet.service';
 
 /** A client's data: handed over, and erased. */
 @Module({
@@ -21,6 +23,13 @@ import { PersonalDataController } from './personal-data.controller';
     TypeOrmModule.forFeature([ClientErasure]),
   ],
   controllers: [PersonalDataController],
-  providers: [ClientDataRepository, ClientDataService, ErasuresRepository, ErasuresService],
+  providers: [
+    ClientDataRepository,
+    ClientDataService,
+    ErasuresRepository,
+    ErasuresService,
+    QuietRowsRepository,
+    QuietService,
+  ],
 })
 export class PersonalDataModule {}

@@ -52,6 +52,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     rate_limits: 'key points expire',
     recovery_codes: 'user_id code_digest',
     refresh_tokens: 'token_digest session_id generation',
+    retention_settings: 'id months version',
     resource_names: 'id resource_id name since until',
     resource_services: 'resource_id service_id',
     resources:

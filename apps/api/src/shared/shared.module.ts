@@ -6,9 +6,8 @@ import type { Settings } from '../config/settings';
 import { Clock } from '../platform/clock';
 import { SealedTexts } from '../platform/crypto/sealed-text';
 import { Bus } from './bus/bus';
-import { RetentionService } from './retention.service';
 
-/** Provides the clock, the bus, the sealed texts and the retention. */
+/** Provides the clock, the bus and the sealed texts. */
 @Global()
 @Module({})
 export class SharedModule {
@@ -19,7 +18,6 @@ export class SharedModule {
       providers: [
         { provide: Clock, useValue: clock },
         Bus,
-        RetentionService,
         {
           provide: SealedTexts,
           inject: [SETTINGS, SECRETS],

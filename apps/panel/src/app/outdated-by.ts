@@ -38,6 +38,7 @@ export const OUTDATED_BY: RuleList = [
   ['/api/settings/hooks', ['settings.updated']],
   ['/api/settings/jobs', []],
   ['/api/settings/mail', []],
+  ['/api/settings/retention', []],
   ['/api/settings/memory', ['settings.updated']],
   ['/api/mail', []],
   ['/api/workflows', ['workflow.updated']],

@@ -50,7 +50,8 @@ export interface ErasureDto {
   /** `messages`: the client is gone, and messages of its chats are still being erased. */
   step: ErasureStep;
   requested_at: Instant;
-  /** The user who erased the client; null: it was done again after an older backup was restored. */
+  /** The user who erased the client; null: there was no sign of the client for the months in the settings, or it was
+   * done again after an older backup was restored. */
   requested_by: string | null;
   finished_at: Instant | null;
   /** By the name of the table. */

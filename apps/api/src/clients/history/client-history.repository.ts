@@ -5,9 +5,10 @@ import { LessThanOrEqual, Repository } from 'typeorm';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
+import { countBefore } from '../../database/statements/count-before';
 import { PART, removeInParts } from '../../database/statements/remove-in-parts';
 import type { Transaction } from '../../database/transaction';
-import { Retention } from '../../shared/retention';
+import { CountsRetained, Retention, type RetentionCount } from '../../shared/retention';
 import { ClientChange } from './client-change.entity';
 
 /** The most changes kept of a client; the oldest are deleted first. */
@@ -39,12 +40,17 @@ export class ClientHistoryRepository {
   }
 
   /** Kept as long as the audit, which names the changed fields; the history has their values. */
-  @Retention({ what: 'client history', days: ({ audit_retention_days: days }) => days })
-  removeBefore(before: Date): Promise<void> {
+  @Retention({ what: 'client_changes', days: ({ audit_retention_days: days }) => days })
+  removeBefore(before: Date): Promise<number> {
     return removeInParts(async () => {
       const [{ removed }] = await this.changes.manager.query<[{ removed: number }]>(REMOVE_PART, [before]);
       return removed;
     });
+  }
+
+  @CountsRetained('client_changes')
+  countBefore(before: Date, most: number): Promise<RetentionCount> {
+    return countBefore(this.changes, 'at', before, most);
   }
 }
 

@@ -7,10 +7,11 @@ import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import { demandFirst, type RequestKey } from '../../database/request-keys';
+import { countBefore } from '../../database/statements/count-before';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { breaks } from '../../database/violations';
 import { addEvents, type NewEvent } from '../thread-events/conversation-events.repository';
-import { Retention } from '../../shared/retention';
+import { CountsRetained, Retention, type RetentionCount } from '../../shared/retention';
 import { ConversationNote } from './conversation-note.entity';
 
 const NEWEST_FIRST: SortKey[] = [
@@ -86,8 +87,13 @@ export class NotesRepository {
   }
 
   /** Deletes removed notes permanently. */
-  @Retention({ what: 'removed notes', days: ({ audit_retention_days: days }) => days })
-  forgetBefore(before: Date): Promise<void> {
+  @Retention({ what: 'conversation_notes', days: ({ audit_retention_days: days }) => days })
+  forgetBefore(before: Date): Promise<number> {
     return removeInParts(() => removePartBefore(this.notes, ['id', 'removed_at'], before));
+  }
+
+  @CountsRetained('conversation_notes')
+  countBefore(before: Date, most: number): Promise<RetentionCount> {
+    return countBefore(this.notes, 'removed_at', before, most);
   }
 }

@@ -11,9 +11,18 @@ import {
 /** The batch size of a removal, so that no statement holds locks for long. */
 export const PART = 5_000;
 
-/** Removes in batches until one is not full. */
-export async function removeInParts(removePart: () => Promise<number>): Promise<void> {
-  while ((await removePart()) === PART);
+/**
+ * Removes in batches until one is not full.
+ * @returns how many rows
+ */
+export async function removeInParts(removePart: () => Promise<number>): Promise<number> {
+  let removed = 0;
+  let part: number;
+  do {
+    part = await removePart();
+    removed += part;
+  } while (part === PART);
+  return removed;
 }
 
 /**

@@ -6,10 +6,11 @@ import { AuditEvent } from '../../audit/audit-event.entity';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
+import { countBefore } from '../../database/statements/count-before';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import type { Transaction } from '../../database/transaction';
 import type { Caller } from '../../platform/access/caller';
-import { Retention } from '../../shared/retention';
+import { CountsRetained, Retention, type RetentionCount } from '../../shared/retention';
 import { Mail } from './mail.entity';
 
 export type MailOutcome = Pick<Mail, 'status' | 'last_response' | 'sent_at'> &
@@ -109,8 +110,13 @@ export class MailsRepository {
   }
 
   @Retention({ what: 'mails', days: ({ mail_retention_days: days }) => days })
-  removeBefore(before: Date): Promise<void> {
+  removeBefore(before: Date): Promise<number> {
     return removeInParts(() => removePartBefore(this.mails, ['id', 'created_at'], before));
+  }
+
+  @CountsRetained('mails')
+  countBefore(before: Date, most: number): Promise<RetentionCount> {
+    return countBefore(this.mails, 'created_at', before, most);
   }
 
   /** Gives up mails that wait longer than the retries last: after a restored backup they have no jobs. */

@@ -125,7 +125,7 @@ export class VersionsRepository {
   }
 
   @Retention({ what: 'versions of the memory', days: ({ memory_versions_days: days }) => days })
-  removeBefore(before: Date): Promise<void> {
+  removeBefore(before: Date): Promise<number> {
     return removeInParts(() => removePartBefore(this.versions, ['version', 'at'], before));
   }
 

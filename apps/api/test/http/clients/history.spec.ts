@@ -3,7 +3,7 @@ import { AS_AGENT, APPOINTMENTS, bookingAt } from '../../harness/data/appointmen
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
-import { RetentionService } from '../../../src/shared/retention.service';
+import { RetentionService } from '../../../src/retention/retention.service';
 import { emptyTables } from '../../harness/databases/empty-tables';
 
 const NOW = '2027-03-01T09:00:00.000Z';

@@ -3,7 +3,7 @@ import type { PageDto, PingResultDto } from '@groupless/shared-dto';
 import { ErasedWordsRepository } from '../../../src/conversations/erasing/erased-words.repository';
 import { ErasedWordsService } from '../../../src/conversations/erasing/erased-words.service';
 import { ChatMessagesService } from '../../../src/memory/chats/chat-messages.service';
-import { RetentionService } from '../../../src/shared/retention.service';
+import { RetentionService } from '../../../src/retention/retention.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';

@@ -69,7 +69,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     ...['/api/memory/projects/:id/merge/undo', '/api/memory/quarantine/:id/discard', '/api/memory/search'],
     ...['/api/memory/quarantine/:id/release', '/api/settings/hooks/:id/deliveries/:delivery_id/again'],
     ...['/api/settings/hooks/:id/test', '/api/settings/jobs/:name/run', '/api/settings/mail/test'],
-    '/api/settings/mail/texts/:kind/:language/preview',
+    ...['/api/settings/mail/texts/:kind/:language/preview', '/api/settings/retention/preview'],
     ...['/api/settings/resources/rename', '/api/workflows/:id/activate', '/api/workflows/:id/deactivate'],
   ],
   'it is known by ids or texts within it, or by its envelope': [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PageDto } from '@groupless/shared-dto';
-import { RetentionService } from '../../../src/shared/retention.service';
+import { RetentionService } from '../../../src/retention/retention.service';
 import { signIn } from '../../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { eventually } from '../../harness/data/times';

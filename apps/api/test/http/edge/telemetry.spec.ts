@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readSettings } from '../../../src/config/settings';
-import { RetentionService } from '../../../src/shared/retention.service';
+import { RetentionService } from '../../../src/retention/retention.service';
 import { currentRecorder } from '../../../src/platform/telemetry/recorder';
 import { startTelemetry } from '../../../src/platform/telemetry/telemetry';
 import { HookReceiver } from '../../harness/http/hook-receiver';

@@ -13,7 +13,7 @@ import { SearchIndexService } from '../../../src/memory/search/index/search-inde
 import type { ServedApp } from '../../harness/apps/served-app';
 import { sharedApp } from '../../harness/apps/shared-app';
 import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
-import { RetentionService } from '../../../src/shared/retention.service';
+import { RetentionService } from '../../../src/retention/retention.service';
 
 interface Written {
   state: StateDto;

@@ -1,5 +1,5 @@
 import type { ExecutionDto, WorkflowDto } from '@groupless/shared-dto';
-import { RetentionService } from '../../../src/shared/retention.service';
+import { RetentionService } from '../../../src/retention/retention.service';
 import { ExecutionsService } from '../../../src/memory-webhooks/addresses/executions.service';
 import { AS_MANAGER } from '../../harness/data/credentials';
 import { expectProblem } from '../../harness/http/problems';

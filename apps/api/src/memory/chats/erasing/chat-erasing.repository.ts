@@ -4,7 +4,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditEvent } from '../../../audit/audit-event.entity';
 import { MEMORY } from '../../../database/memory.data-source';
 import { PART, removeInParts, removePartBefore } from '../../../database/statements/remove-in-parts';
+import { upTo } from '../../../database/statements/count-before';
+import type { RetentionCount } from '../../../shared/retention';
 import { PROJECT_CHATS } from '../../readers/reader';
+import { LOCK_CHATS } from '../public';
 import type { ErasureLine } from './chat-erasure.entity';
 import { ErasedMessageId } from './erased-message-id.entity';
 import { ErasedReply } from './erased-reply.entity';
@@ -84,6 +87,16 @@ const OLD_PART = `
          array_agg(distinct chat_id) filter (where not starts_with(chat_id, '${PROJECT_CHATS}')) as chats
   from part`;
 
+/** Looks at the oldest alone: turns of projects among them are kept, and may be all there is. */
+const MOST_COUNTED_OF = 100_000;
+
+const COUNT_OLD = `
+  select count(*)::int as looked_at, count(*) filter (where not starts_with(chat_id, '${PROJECT_CHATS}'))::int as count
+  from (
+    (select chat_id from chat_history where timestamp < $1 order by timestamp limit ${MOST_COUNTED_OF})
+    union all select chat_id from taken_back_replies where timestamp < $1
+  ) as old`;
+
 const OLD_TAKEN_BACK = `
   select array_agg(id) as ids, array_agg(distinct chat_id) as chats
   from (select id, chat_id from taken_back_replies where timestamp < $1 limit ${PART}) as part`;
@@ -99,11 +112,6 @@ interface OldPart extends OldMessages {
   id: string;
   looked_at: number;
 }
-
-/** Writers of a chat wait, and see the erasure then. Those who lock several rows lock them in the same order. */
-const LOCK_CHATS = `
-  insert into chats as known (chat_id) select chat_id from unnest($1::text[]) as chat_id order by chat_id collate "C"
-  on conflict (chat_id) do update set takeovers = known.takeovers`;
 
 /** Of a reply that an agent is sending, the id stays: the agent may confirm it. */
 const REMOVE = `
@@ -216,18 +224,29 @@ export class ChatErasingRepository {
   }
 
   /** Only chats of the business: turns of coding assistants belong to the memory. */
-  async removeBefore(before: Date, digest: MessageDigest): Promise<void> {
+  async removeBefore(before: Date, digest: MessageDigest): Promise<number> {
+    let removed = 0;
     let after: OldPart = { at: '-infinity', id: '0', looked_at: PART, ids: null, chats: null };
     while (after.looked_at === PART) {
       const [part] = await this.memory.query<[OldPart]>(OLD_PART, [before, after.at, after.id]);
       await this.removeOld(part, digest);
+      removed += part.ids?.length ?? 0;
       after = part;
     }
-    await removeInParts(async () => {
+    const takenBack = await removeInParts(async () => {
       const [part] = await this.memory.query<[OldMessages]>(OLD_TAKEN_BACK, [before]);
       await this.removeOld(part, digest);
       return part.ids?.length ?? 0;
     });
+    return removed + takenBack;
+  }
+
+  async countBefore(before: Date, most: number): Promise<RetentionCount> {
+    const [{ looked_at, count }] = await this.memory.query<[{ looked_at: number; count: number }]>(COUNT_OLD, [
+      before,
+    ]);
+    const { isExact, ...counted } = upTo(most, count);
+    return { ...counted, isExact: isExact && looked_at < MOST_COUNTED_OF };
   }
 
   async forgetIdsBefore(before: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { HashKeysService } from '../../../database/sealed/hash-keys.service';
 import { describeError } from '../../../platform/log/describe-error';
 import { Bus } from '../../../shared/bus/bus';
-import { Retention } from '../../../shared/retention';
+import { CountsRetained, Retention, type RetentionCount } from '../../../shared/retention';
 import { SearchIndexService } from '../../search/index/search-index.service';
 import { CHATS_ERASED } from '../public';
 import type { ChatErasure, ErasureLine } from './chat-erasure.entity';
@@ -70,10 +70,16 @@ export class ChatErasingService {
     return count;
   }
 
-  @Retention({ what: 'messages of chats', days: ({ chat_retention_days: days }) => days })
-  async removeBefore(before: Date): Promise<void> {
-    await this.erasing.removeBefore(before, await this.digest());
+  @Retention({ what: 'messages', days: ({ chat_retention_days: days }) => days })
+  async removeBefore(before: Date): Promise<number> {
+    const removed = await this.erasing.removeBefore(before, await this.digest());
     for await (const chats of this.listChats()) await this.follow(chats);
+    return removed;
+  }
+
+  @CountsRetained('messages')
+  countBefore(before: Date, most: number): Promise<RetentionCount> {
+    return this.erasing.countBefore(before, most);
   }
 
   @Retention({ what: 'ids of erased messages', days: LIMITS.erased_ids_days })

@@ -18,6 +18,7 @@ export const ACTION_KINDS = [
   'resource',
   'service',
   'agent',
+  'retention',
   'project',
   'person',
   'task',
