@@ -242,9 +242,10 @@ export class ChatErasingRepository {
   }
 
   async countBefore(before: Date, most: number): Promise<RetentionCount> {
-    const [{ looked_at, count }] = await this.memory.query<[{ looked_at: number; count: number }]>(COUNT_OLD, [
-      before,
-    ]);
+    const [{ looked_at, count }] = await this.memory.query<[{ looked_at: number; count: number }]>(
+      COUNT_OLD,
+      [before],
+    );
     const { isExact, ...counted } = upTo(most, count);
     return { ...counted, isExact: isExact && looked_at < MOST_COUNTED_OF };
   }
