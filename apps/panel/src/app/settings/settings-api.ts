@@ -19,7 +19,11 @@ import {
   type PatchBusyCalendarDto,
   type PatchHookDto,
   type ReplaceMailSettingsDto,
+  type PreviewRetentionDto,
   type ReplaceMemorySettingsDto,
+  type ReplaceRetentionDto,
+  type RetentionDto,
+  type RetentionPreviewDto,
   type RotateApiKeyDto,
   type SavedReplyDto,
   type TestedMailDto,
@@ -100,6 +104,15 @@ export class SettingsApi {
     etag: string | null,
   ): Promise<Versioned<MailSettingsDto>> {
     return this.api.putVersioned('/api/settings/mail', settings, etag);
+  }
+
+  replaceRetention(retention: ReplaceRetentionDto, etag: string | null): Promise<Versioned<RetentionDto>> {
+    return this.api.putVersioned('/api/settings/retention', retention, etag);
+  }
+
+  /** Counts what would be removed now. */
+  previewRetention(retention: PreviewRetentionDto): Promise<RetentionPreviewDto> {
+    return this.api.post('/api/settings/retention/preview', retention);
   }
 
   /** @throws Problem `confirmation_required` */

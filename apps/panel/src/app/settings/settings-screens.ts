@@ -136,6 +136,21 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     loadComponent: () => import('./mail/mail').then(({ Mail }) => Mail),
   },
   {
+    path: 'retention',
+    role: 'admin',
+    words: {
+      en: 'privacy personal data gdpr erase delete old months keep log',
+      ru: 'персональные данные удаление старое месяцы хранить журнал 152-фз',
+    },
+    texts: [
+      featureTexts('retention', {
+        en: () => import('./retention/i18n/en.json'),
+        ru: () => import('./retention/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./retention/retention').then(({ Retention }) => Retention),
+  },
+  {
     path: 'jobs',
     role: 'admin',
     words: {
