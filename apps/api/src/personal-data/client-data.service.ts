@@ -33,7 +33,7 @@ export class ClientDataService {
     const { row: client } = await this.clients.get(id);
     const person = await this.data.findPerson(client.id);
     await this.audit.record(actor, { action: 'client.handed_over', object: `client:${client.id}` });
-    const about = { client_id: client.id, at: this.clock.now().toISOString() };
+    const about = { client_id: client.id, name: client.name, at: this.clock.now().toISOString() };
     return Readable.from(bytes(FILES[format](about, this.tables(person))), { objectMode: false });
   }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ClientDataDto, ErasureDto } from '@groupless/shared-dto';
+import type { ClientDataDto, ClientDataFormat, ErasureDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
 import type { UserActor } from '../platform/access/caller';
 import { CurrentUser } from '../platform/access/current-caller';
@@ -13,14 +13,18 @@ import { ClientDataService } from './client-data.service';
 import { EraseClientRequest } from './erase-client.request';
 import { ErasuresService } from './erasures.service';
 
-const FILE_HEADERS = {
-  json: { 'content-type': JSON_TYPE, 'content-disposition': 'attachment; filename="client-data.json"' },
-  html: {
-    'content-type': 'text/html; charset=utf-8',
-    'content-disposition': 'attachment; filename="client-data.html"',
-    'content-security-policy': PAGE_POLICY,
-  },
+const TYPE_HEADERS = {
+  json: { 'content-type': JSON_TYPE },
+  html: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY },
 };
+
+/** Of two clients of one name, the file's name says whose it is. */
+function headersOf(id: string, format: ClientDataFormat) {
+  return {
+    ...TYPE_HEADERS[format],
+    'content-disposition': `attachment; filename="client-data-${id}.${format}"`,
+  };
+}
 
 @ApiTags('Clients')
 @Controller('api/clients/:id')
@@ -45,7 +49,7 @@ export class PersonalDataController {
     @Query() { format = 'json' }: ClientDataRequest,
     @CurrentUser() actor: UserActor,
   ): Promise<Answer<ClientDataDto>> {
-    return new Answer(200, await this.data.file(id, format, actor), FILE_HEADERS[format]);
+    return new Answer(200, await this.data.file(id, format, actor), headersOf(id, format));
   }
 
   @Post('erase')

@@ -219,7 +219,7 @@ describe('a client with data everywhere', () => {
     const { headers, text } = await get(url(anna.id, '/data?format=html')).expect(200);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'content-disposition': 'attachment; filename="client-data.html"',
+      'content-disposition': `attachment; filename="client-data-${anna.id}.html"`,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
     expect(text).not.toContain('<script');
@@ -227,6 +227,10 @@ describe('a client with data everywhere', () => {
     expect(text.match(/(?<=<h2>)[^<]+/g)).toEqual(
       expect.arrayContaining(['Profile', 'Appointments', 'Messages']),
     );
+    // Whose it is, is seen also where another client has the name.
+    expect(text).toContain(`<h1>Personal data of ${anna.name}</h1>`);
+    expect(text).toContain(anna.id);
+    expect(text).toContain(`notes: ${anna.word} → ${anna.word} likes tea`);
     for (const said of [`My card is ${anna.word}`, `Ask ${anna.word}`, `second-${anna.word}@example.com`])
       expect(text).toContain(said);
   });

@@ -34,7 +34,8 @@ export class ClientHandover {
     try {
       const type = format === 'html' ? 'text/html' : 'application/json';
       const content = await this.api.download(apiPath`/api/clients/${id}/data`, type, { format });
-      saveFile(content, `client-data.${format}`);
+      // Of two clients of one name, the id says whose it is.
+      saveFile(content, `client-data-${id}.${format}`);
     } catch (error) {
       this.toasts.failed('clients.handover.failed', toProblem(error), { params: { name } });
     }
