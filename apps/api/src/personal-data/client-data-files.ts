@@ -81,7 +81,7 @@ function toHtml(value: unknown): string {
 }
 
 function fieldToHtml([name, value]: [string, unknown]): string {
-  const isLong = typeof value === 'object' ? !(value instanceof Date) : String(value).length > SHORT;
+  const isLong = typeof value === 'object' ? !(value instanceof Date) : toHtml(value).length > SHORT;
   const label = escapeHtml(name.replaceAll('_', ' '));
   return `<div${isLong ? ' class="long"' : ''}><dt>${label}</dt><dd dir="auto">${toHtml(value)}</dd></div>`;
 }

@@ -19,7 +19,14 @@ import { writeBackup } from '../../src/backup/write-backup';
 import { migrationNames, type DatabaseName } from '../../src/database/data-source-options';
 import type { Settings } from '../../src/config/settings';
 import { ScheduledBackupService } from '../../src/backup/scheduled-backup.service';
+import { migrate } from '../../src/database/migrate';
+import { grantServingRights } from '../../src/database/opening/serving-rights';
+import { ErasuresService } from '../../src/personal-data/erasures.service';
 import { Clock } from '../../src/platform/clock';
+import { startTestApp } from '../harness/apps/test-app';
+import { eventually } from '../harness/data/times';
+import { copiesOf } from '../harness/databases/copies';
+import { asServingRole } from '../harness/databases/serving-role';
 import { openPool } from '../harness/databases/open-pool';
 import {
   asSuperuser,
@@ -143,6 +150,47 @@ describe('a backup', () => {
       'select client_id from client_erasures where finished_at is null and requested_by is null',
     );
     expect(rows.map(({ client_id }) => client_id).sort()).toEqual([first, second].sort());
+  });
+
+  it('of before there were erasures is restored, and who was erased since is erased again', async () => {
+    const place = mkdtempSync(join(folder, 'older-'));
+    const file = join(place, 'older.backup');
+    const old = await databases({ empty: true });
+    const names = migrationNames('panel');
+    const before = names.slice(
+      0,
+      names.findIndex((name) => name.startsWith('EraseClients')),
+    );
+    await migrate('panel', old.urls.panel.direct_url, before);
+    await migrate('memory', old.urls.memory.direct_url);
+    const [anna, ben] = [randomUUID(), randomUUID()];
+    const client = `insert into clients (id, name, source, notes) values ($1, 'Anna', 'panel', $2)`;
+    await pool(old, 'panel').query(client, [anna, 'canary-anna']);
+    await pool(old, 'panel').query(client, [ben, 'canary-ben']);
+    const chat = `insert into conversations (id, chat_id, channel, client_id) values ($1, 'chat-anna', 'chat', $2)`;
+    await pool(old, 'panel').query(chat, [randomUUID(), anna]);
+    await pool(old, 'memory').query(
+      `insert into chat_history (chat_id, role, message) values ('chat-anna', 'user', 'canary-anna')`,
+    );
+    await writeBackup(file, KEY, old.urls, new Date());
+    await noteErased(place, KEY, [anna]);
+    const target = await databases({ empty: true });
+    await restore(target, file);
+    const { rows } = await pool(target, 'panel').query(`select to_regclass('client_erasures') as erasures`);
+    expect(rows).toEqual([{ erasures: null }]);
+    await eraseAgain(target.urls.panel.direct_url, [...(await erasedIn(place, KEY))]);
+    // As the start of the server does.
+    for (const { direct_url } of Object.values(target.urls))
+      await grantServingRights({ url: asServingRole(direct_url), direct_url, owner_url: direct_url });
+    const t = await startTestApp({ urls: target.urls });
+    try {
+      await t.app.get(ErasuresService).run({}, new AbortController().signal);
+      await eventually(async () => (await copiesOf(t, 'canary-anna')).length === 0);
+      expect(await copiesOf(t, 'chat-anna')).toEqual([]);
+      expect(await copiesOf(t, 'canary-ben')).toContain('public.clients');
+    } finally {
+      await t.close();
+    }
   });
 
   describe('that is tried', () => {
