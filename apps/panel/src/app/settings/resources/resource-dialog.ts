@@ -12,6 +12,8 @@ import {
   type ResourceDto,
   type UserDto,
 } from '@groupless/shared-dto';
+import { BookableResources } from '../../crm/bookable-resources';
+import { BookableServices } from '../../crm/bookable-services';
 import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
@@ -76,6 +78,14 @@ export class ResourceDialog {
   private readonly confirm = inject(Confirm);
   private readonly texts = inject(Texts);
   private readonly toasts = inject(Toasts);
+  private readonly bookable = inject(BookableServices);
+  private readonly left = inject(BookableResources).all;
+  /** Whether one of the name of a new one has left: it may be that one. */
+  protected readonly hadName = computed(
+    () =>
+      this.wish.resource === null &&
+      this.left().some((one) => one.archived_at !== null && isSameName(one.name, this.model().name)),
+  );
   private readonly formats = inject(Formats);
   private readonly locale = inject(Appearance).formatLocale;
   /** How a time is written. */
@@ -203,17 +213,29 @@ export class ResourceDialog {
     if (isStored) this.dialog.close(true);
   }
 
-  private async make(draft: ScheduleDraft, user_id: string): Promise<boolean> {
-    const isStored = await this.change.store((settings) => {
-      this.change.demandFree(settings.resources, draft.name);
-      return withSchedule(settings, draft);
+  /** A new row, also where somebody of that name has left: the settings would bring that one back. */
+  private async make({ closures, ...draft }: ScheduleDraft, user_id: string): Promise<boolean> {
+    const services = this.bookable
+      .list()
+      .filter(({ name }) => draft.services.some((one) => isSameName(one, name)));
+    const made = await this.change.create({
+      name: draft.name,
+      user_id: user_id || null,
+      colour: draft.hasOwnColour ? draft.colour : null,
+      working_hours: draft.hasOwnHours ? draft.working_hours : null,
+      exceptions: draft.exceptions,
+      services: draft.doesAll ? null : services.map(({ id }) => id),
     });
-    // It is there by then, and can be tied to the user later.
-    if (isStored && user_id !== '')
-      await this.change.tie(draft.name, user_id).catch((error: unknown) => {
-        this.toasts.failed('resources.not_tied', error, { params: { name: draft.name } });
-      });
-    return isStored;
+    if (closures.length === 0) return true;
+    const change = async (settings: ChatAgentSettingsDto) => {
+      const name = await this.change.nameIn(settings, made);
+      return withSchedule(settings, { ...draftOf(settings, name), closures });
+    };
+    // It is there by then, and its days off can be entered later.
+    await this.change.store(change).catch((error: unknown) => {
+      this.toasts.failed('resources.without_days_off', error, { params: { name: made.name } });
+    });
+    return true;
   }
 
   /** The name comes last: the settings know it by the one before. */

@@ -172,18 +172,22 @@ describe('resources and services', () => {
     expect(control('User').value).toBe('u1');
   });
 
-  it('are tied to a user when they are new, once they are there', async () => {
-    const { press, answer, answerRows, settle } = await start();
+  it('are new where one of their name has left, with their user and what they do', async () => {
+    const { press, answer, answerRows, settle, http, dialog } = await start('admin', [...ROWS, { ...LEFT, name: 'Cleo' }]);
     await press('Add a resource');
     await answerRows();
-    write('Name', 'Carla');
+    write('Name', 'cleo');
     write('User', 'u1');
+    control('All services').click();
     await settle();
+    control('Cut').click();
+    await settle();
+    expect(line(dialog())).toContain('One of this name has left.');
     await press('Save');
-    await answer('PUT', { ...SALON, resources: ['Anna', 'Ben', 'Carla'] });
-    await answerRows([...ROWS, { ...ROWS[0]!, id: 'r3', name: 'Carla' }, { ...LEFT, name: 'Carla' }]);
-    const { body } = await answer('PATCH', {}, {}, '/api/resources/r3');
-    expect(body).toEqual({ user_id: 'u1' });
+    const { body } = await answer('POST', { ...LEFT, id: 'r9' }, {}, '/api/resources');
+    const nothing = { colour: null, working_hours: null, exceptions: [] };
+    expect(body).toEqual({ name: 'cleo', user_id: 'u1', services: ['s2'], ...nothing });
+    http.expectNone({ method: 'PUT', url: PATH });
   });
 
   it('say before days off are stored which coming appointments lie on them', async () => {
@@ -359,13 +363,13 @@ describe('a change of what somebody else changes meanwhile', () => {
   });
 
   it('does not replace a new resource of the same name', async () => {
-    const { press, answer, http } = await start();
+    const { press, answer, settle } = await start();
     await press('Add a resource');
     write('Name', 'Carla');
+    await settle();
     await press('Save');
-    await answer('PUT', MISMATCH, { status: 412, statusText: 'Precondition Failed' });
-    await answer('GET', { ...SALON, resources: ['Anna', 'Ben', 'carla'] }, { headers: { etag: '"2"' } });
-    http.expectNone({ method: 'PUT', url: PATH });
+    const taken = { ...MISMATCH, status: 409, code: 'name_taken', detail: 'Another one is called Carla.' };
+    await answer('POST', taken, { status: 409, statusText: 'Conflict' }, '/api/resources');
     expect(line(document.querySelector('.cdk-overlay-container'))).toContain('Another one has this name.');
   });
 

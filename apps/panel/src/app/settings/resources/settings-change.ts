@@ -1,9 +1,9 @@
 import { inject, Injectable } from '@angular/core';
 import {
   findName,
-  isSameName,
   type AffectedAppointmentDto,
   type ChatAgentSettingsDto,
+  type CreateResourceDto,
   type PatchResourceDto,
   type PatchServiceDto,
   type ReplacedChatAgentSettingsDto,
@@ -80,12 +80,11 @@ export class SettingsChange {
     return name;
   }
 
-  /** Ties a new resource, which is known by its name alone, to a user. */
-  async tie(name: string, user_id: string): Promise<void> {
-    const rows = await this.api.get<ResourceDto[]>('/api/resources');
-    const made = rows.find((one) => one.archived_at === null && isSameName(one.name, name));
-    if (made === undefined) throw this.goneProblem(name);
-    await this.patch('resources', made.id, { user_id });
+  /** @throws Problem `invalid_request`, `name_taken` */
+  async create(resource: CreateResourceDto): Promise<ResourceDto> {
+    const made = await this.api.post<ResourceDto>('/api/resources', resource);
+    await this.stored.reload();
+    return made;
   }
 
   /**
@@ -95,15 +94,6 @@ export class SettingsChange {
   demandThere(names: readonly string[], wanted: readonly string[]): void {
     const gone = wanted.find((name) => findName(names, name) === undefined);
     if (gone !== undefined) throw this.goneProblem(gone);
-  }
-
-  /**
-   * For what is new: another one of its name would be replaced.
-   * @throws Problem `name_taken`
-   */
-  demandFree(names: readonly string[], wanted: string): void {
-    if (findName(names, wanted) === undefined) return;
-    throw new Problem(409, { code: 'name_taken', detail: this.texts.of('resources.name_taken') });
   }
 
   /** Changes a row by its id. @throws Problem `invalid_request`, `name_taken`, `not_found`, `slot_taken` */
