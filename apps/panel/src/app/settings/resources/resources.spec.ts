@@ -173,7 +173,10 @@ describe('resources and services', () => {
   });
 
   it('are new where one of their name has left, with their user and what they do', async () => {
-    const { press, answer, answerRows, settle, http, dialog } = await start('admin', [...ROWS, { ...LEFT, name: 'Cleo' }]);
+    const { press, answer, answerRows, settle, http, dialog } = await start('admin', [
+      ...ROWS,
+      { ...LEFT, name: 'Cleo' },
+    ]);
     await press('Add a resource');
     await answerRows();
     write('Name', 'cleo');
