@@ -134,6 +134,8 @@ export const LIMITS = {
   affected_appointments: 20,
   /** Clients that stand for all of whom an import changes a field. */
   import_examples: 3,
+  /** Rows of a kind in the answer of an import. */
+  import_listed: 1_000,
   /** 90 days. */
   notice_minutes: { min: 0, max: 129_600 },
   buffer_minutes: { min: 0, max: 1_440 },

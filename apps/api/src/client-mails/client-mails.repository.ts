@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { emailKey } from '../clients/client.entity';
 import type { Transaction } from '../database/transaction';
-import { ABOUT_REMINDER, DUE_REMINDERS, NOTIFIED_COLUMNS } from './due-reminders';
+import { ABOUT_REMINDER, DUE_REMINDERS, MAILED_TO, NOTIFIED_COLUMNS } from './due-reminders';
 import type { NotifiedAppointment } from './notified-appointment';
 
 export interface DueReminder extends NotifiedAppointment {
@@ -13,7 +13,7 @@ export interface DueReminder extends NotifiedAppointment {
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
   select ${NOTIFIED_COLUMNS}, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
-    and c.email is not null and 'mail' <> all(c.no_reminders)
+    and ${MAILED_TO} is not null and 'mail' <> all(c.no_reminders)
     and not exists (select from mails as m where m.appointment_id = a.id and m.about = ${ABOUT_REMINDER})
   order by a.starts_at, a.id, h.hours`;
 
@@ -24,7 +24,7 @@ const NEXT = `
 const NOTE_ADDRESS = `
   with noted as (
     update clients set email_refused = $2
-    where ${emailKey('email')} = lower($1) and email_refused is distinct from $2
+    where (${emailKey('email')} = lower($1) or lower(shared_email) = lower($1)) and email_refused is distinct from $2
     returning id
   )
   select id from noted`;

@@ -11,6 +11,8 @@ export const emailKey = (column: string) => `coalesce(lower(${column}), U&'\\+10
 @Check('clients_no_reminders', `no_reminders <@ array['mail', 'chat']`)
 @Check('clients_phone_form', `phone ~ '^\\+[1-9][0-9]{1,19}$'`)
 @Check('clients_email_form', `email <> ''`)
+@Check('clients_shared_phone_form', `shared_phone ~ '^\\+[1-9][0-9]{1,19}$'`)
+@Check('clients_shared_email_form', `shared_email <> ''`)
 @Index('clients_search', { synchronize: false })
 @Index('clients_short_search', { synchronize: false })
 @Index('clients_tags', { synchronize: false })
@@ -20,6 +22,8 @@ export const emailKey = (column: string) => `coalesce(lower(${column}), U&'\\+10
 @Index('clients_by_phone_down', { synchronize: false })
 @Index('clients_by_other_phones', { synchronize: false })
 @Index('clients_with_phone_as_given', { synchronize: false })
+@Index('clients_by_shared_phone', { synchronize: false })
+@Index('clients_by_shared_email', { synchronize: false })
 @Index('clients_by_email', { synchronize: false })
 @Index('clients_by_email_down', { synchronize: false })
 @Index('clients_by_status', { synchronize: false })
@@ -56,6 +60,14 @@ export class Client {
   /** As typed; compared without case. */
   @Column({ type: 'text', nullable: true })
   email: string | null;
+
+  /** A number of another client, in E.164 format, for calls to this one. Nobody is found by it. */
+  @Column({ type: 'text', nullable: true })
+  shared_phone: string | null;
+
+  /** The email of another client, for mails to this one. Nobody is found by it. */
+  @Column({ type: 'text', nullable: true })
+  shared_email: string | null;
 
   /** The mail server's text when it refused the email permanently. A trigger clears it when the email changes. */
   @Column({ type: 'text', nullable: true })

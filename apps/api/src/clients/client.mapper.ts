@@ -11,6 +11,8 @@ export function toClientDto(client: Client): ClientDto {
     extension: client.extension,
     other_phones: client.other_phones,
     email: client.email,
+    shared_phone: client.shared_phone,
+    shared_email: client.shared_email,
     email_refused: client.email_refused,
     language: client.language,
     no_reminders: client.no_reminders,

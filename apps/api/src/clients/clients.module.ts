@@ -29,6 +29,11 @@ import { ClientDuplicatesController } from './duplicates/client-duplicates.contr
 import { ClientDuplicatesService } from './duplicates/client-duplicates.service';
 import { ClientFilesController } from './files/client-files.controller';
 import { ClientImportRepository } from './files/client-import.repository';
+import { ClientImportRow } from './files/imports/client-import-row.entity';
+import { ClientImport } from './files/imports/client-import.entity';
+import { ImportsController } from './files/imports/imports.controller';
+import { ImportsRepository } from './files/imports/imports.repository';
+import { ImportsService } from './files/imports/imports.service';
 import { ClientImportService } from './files/client-import.service';
 import { ClientChange } from './history/client-change.entity';
 import { ClientHistoryController } from './history/client-history.controller';
@@ -40,10 +45,18 @@ import { ClientHistoryService } from './history/client-history.service';
     AuditModule,
     EventsModule,
     SettingsModule,
-    TypeOrmModule.forFeature([Client, ClientChange, ClientErasure, ClientMerge]),
+    TypeOrmModule.forFeature([
+      Client,
+      ClientChange,
+      ClientErasure,
+      ClientImport,
+      ClientImportRow,
+      ClientMerge,
+    ]),
   ],
   controllers: [
     ClientFilesController,
+    ImportsController,
     ClientChangesController,
     ClientDuplicatesController,
     ClientHistoryController,
@@ -68,6 +81,8 @@ import { ClientHistoryService } from './history/client-history.service';
     ClientFileReader,
     ClientImportService,
     ClientImportRepository,
+    ImportsRepository,
+    ImportsService,
     ClientExportService,
     ClientExportRepository,
     PhonesAsGivenRepository,

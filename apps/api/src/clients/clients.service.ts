@@ -28,6 +28,8 @@ import { toSavedClient } from './client.mapper';
 import type { ClientEdit, ClientEditor } from './changes/client-edit';
 import { ClientWritesRepository, type ClientChangeTerms } from './changes/client-writes.repository';
 import { ClientsRepository } from './clients.repository';
+import { invalidPhone } from '../platform/errors/invalid-phone';
+import { readPhone } from './contacts/phone';
 import { readWrittenPhones, type ReadPhones, type WrittenPhones } from './contacts/written-contacts';
 
 export type SavedClient = Versioned<SavedClientDto>;
@@ -86,6 +88,8 @@ export class ClientsService {
     const {
       name,
       email = null,
+      shared_phone = null,
+      shared_email = null,
       language = null,
       no_reminders = [],
       external_ids = {},
@@ -108,6 +112,7 @@ export class ClientsService {
       name,
       ...phones,
       email,
+      ...(await this.sharedContacts({ shared_phone, shared_email })),
       email_refused: null,
       language,
       no_reminders,
@@ -138,7 +143,7 @@ export class ClientsService {
     const fields = inLines(written);
     const { fields: phones, warnings } = await this.readPhones(fields, false);
     const { phone: _phone, other_phones: _others, ...others } = fields;
-    const edit: ClientEdit = { ...others, ...phones };
+    const edit: ClientEdit = { ...others, ...(await this.sharedContacts(others)), ...phones };
     const terms = { versions, only_one: !allow_duplicate, cause: 'edited' as const };
     return this.save(id, edit, terms, actor, warnings);
   }
@@ -246,6 +251,18 @@ export class ClientsService {
     if (kept === null) throw new AppError('not_found', 'There is no such client.');
     const detail = `This client was merged into ${kept.id}, which has all that was theirs.`;
     throw new AppError('not_found', detail, { members: { merged_into: kept.id } });
+  }
+
+  /** @throws AppError `invalid_phone` */
+  private async sharedContacts<Fields extends { shared_phone?: string | null }>(
+    fields: Fields,
+  ): Promise<Fields> {
+    const { shared_phone } = fields;
+    if (shared_phone === undefined || shared_phone === null) return fields;
+    const { phone_region } = await this.settings.current();
+    const phone = readPhone(shared_phone, phone_region)?.phone ?? null;
+    if (phone === null) throw invalidPhone('shared_phone', phone_region);
+    return { ...fields, shared_phone: phone };
   }
 
   private async readPhones(written: WrittenPhones, is_new: boolean): Promise<ReadPhones> {

@@ -18,6 +18,17 @@ export function nameWords(name: string): string[] {
 }
 
 /**
+ * Whether two names, folded by `sort_name()`, are taken for the same person's: of one with at least two words, all may be in the
+ * other. What has no letters, such as a number in place of a name, is nobody's name.
+ */
+export function areOnePerson(a: string, b: string): boolean {
+  if (![a, b].every((name) => /\p{L}/u.test(name))) return true;
+  const fewest = Math.min(...[a, b].map((name) => new Set(nameWords(name)).size));
+  const fit = nameFit(a, b);
+  return fit === 2 || (fit === 1 && fewest >= 2);
+}
+
+/**
  * How well two names match, folded by `sort_name()`: 2 for the same words in any order, 1 if all words of one are in
  * the other, otherwise 0.
  */

@@ -48,6 +48,7 @@ import { EraseClients1796550000000 } from './migrations/panel/1796550000000-eras
 import { TellChangedLengths1796560000000 } from './migrations/panel/1796560000000-tell-changed-lengths';
 import { TellEachClient1796570000000 } from './migrations/panel/1796570000000-tell-each-client';
 import { KeepForMonths1796580000000 } from './migrations/panel/1796580000000-keep-for-months';
+import { KeepImports1796620000000 } from './migrations/panel/1796620000000-keep-imports';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
 import { AskForTheCountry1796406000000 } from './migrations/panel/1796406000000-ask-for-the-country';
@@ -116,4 +117,5 @@ export const PANEL_MIGRATIONS = [
   TellChangedLengths1796560000000,
   TellEachClient1796570000000,
   KeepForMonths1796580000000,
+  KeepImports1796620000000,
 ] as const;

@@ -193,6 +193,16 @@ const PANEL: Record<string, TableOfClients> = {
     },
     erase: 'delete',
   },
+  // What became of the rows of imports: ids alone.
+  client_import_rows: {
+    of: `(client_id = any (${clients}) or with_id = any (${clients}))`,
+    ...{
+      person: '',
+      told: '',
+      other: 'id import_id row outcome client_id version field code with_id with_row',
+    },
+    ...{ erase: 'delete', order: 'id' },
+  },
   client_merges: {
     of: `(client_id = any (${clients}) or merged_id = any (${clients}))`,
     person: 'merged phone email other_phones before after',
@@ -221,7 +231,7 @@ const PANEL: Record<string, TableOfClients> = {
   clients: {
     of: `id = any (${clients})`,
     person:
-      'id name phone phone_as_given extension other_phones email email_refused language no_reminders company status source tags ' +
+      'id name phone phone_as_given extension other_phones email shared_phone shared_email email_refused language no_reminders company status source tags ' +
       'notes last_activity_at external_ids',
     told: 'created_at updated_at',
     other: 'version name_key search_text import_id',

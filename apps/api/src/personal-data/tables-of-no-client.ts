@@ -31,6 +31,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     // Ids alone; the chats until their messages are erased.
     client_erasures:
       'client_id requested_at requested_by requested_by_name chats erased rows_erased_at finished_at',
+    client_imports: 'id at by_id by_name created updated skipped failed undone_at undone_by_name',
     // Words of names, each as long as a client has it: triggers take it out with the last one.
     client_words: 'word',
     closures: 'id resource_id from to reason public position',

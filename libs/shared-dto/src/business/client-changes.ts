@@ -9,6 +9,8 @@ export const CLIENT_FIELDS = [
   'extension',
   'other_phones',
   'email',
+  'shared_phone',
+  'shared_email',
   'language',
   'no_reminders',
   'external_ids',

@@ -73,6 +73,16 @@ export interface ClientDto {
   /** @example jana@example.com */
   email: string | null;
   /**
+   * A number that is another client’s, as a child has that of its mother: for calls to this client. Nobody is found by it.
+   * @example "+12125550123"
+   */
+  shared_phone: string | null;
+  /**
+   * The email of another client: for mails to this client. Nobody is found by it.
+   * @example jana@example.com
+   */
+  shared_email: string | null;
+  /**
    * What the mail server said when it refused the email for good. Another email, or a mail that arrives, takes it away.
    * @example "550 5.1.1 No such mailbox"
    */
@@ -139,6 +149,9 @@ export interface ClientFieldsDto {
   extension?: string | null;
   other_phones?: OtherPhoneFieldsDto[];
   email?: string | null;
+  /** A number that is another client’s: nobody is found by it. */
+  shared_phone?: string | null;
+  shared_email?: string | null;
   language?: string | null;
   no_reminders?: ReminderWay[];
   /** All of them: they replace those that are stored. */

@@ -5,7 +5,7 @@ import type { AppointmentStatus } from '@groupless/shared-dto';
 import { ToldAppointment, toldOf, type Told } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
 import type { Mail } from '../../mail/log/mail.entity';
-import { IS_CANCELLATION, NOTIFIED_COLUMNS } from '../due-reminders';
+import { IS_CANCELLATION, MAILED_TO, NOTIFIED_COLUMNS } from '../due-reminders';
 import type { NotifiedAppointment } from '../notified-appointment';
 
 /** Whose row it is. */
@@ -58,7 +58,7 @@ const CHANGED = `
   select t.appointment_id, a.series_id, null
   from mails as m join told_appointments as t on t.client_id = m.client_id and t.mail_id = m.id
     join appointments as a on a.id = t.appointment_id and a.client_id = t.client_id
-    join clients as c on c.id = t.client_id and lower(c.email) <> lower(m.recipient)
+    join clients as c on c.id = t.client_id and lower(${MAILED_TO}) <> lower(m.recipient)
   where m.status in ('waiting', 'failed') and m.kind <> 'reminder' and t.before is not null and t.changed_at is null and t.waived is null
     and t.status in ('pending', 'confirmed') and a.status in ('pending', 'confirmed') and a.starts_at > $2
   order by changed_at, id limit ${MOST_CHANGED}`;
@@ -96,7 +96,7 @@ const STANDING = `
     coalesce((select e.user_id is not null from appointment_events as e
      where e.appointment_id = a.id and ${IS_CANCELLATION} order by e.version desc limit 1), false) as is_ended_by_team,
     (select m.id from mails as m where m.appointment_id = a.id and m.about = 'change:' || a.version and m.status <> 'failed'
-       and m.client_id = c.id and lower(m.recipient) = lower(c.email) order by m.id limit 1) as mailed_id,
+       and m.client_id = c.id and lower(m.recipient) = lower(${MAILED_TO}) order by m.id limit 1) as mailed_id,
     exists (select from mails as m where m.appointment_id = a.id and m.about in ('change:' || a.version, 'series:' || a.version))
       as is_mailed
   from clients as c left join told_appointments as t on (t.appointment_id, t.client_id) = ($1, c.id)

@@ -203,6 +203,8 @@ type NewClient = Omit<Client, 'import_id' | 'name_key' | 'search_text'>;
 /** Merges of earlier versions stored no value of these columns. */
 const COLUMNS_ADDED_LATER = {
   phone_as_given: null,
+  shared_phone: null,
+  shared_email: null,
   extension: null,
   other_phones: [],
   email_refused: null,

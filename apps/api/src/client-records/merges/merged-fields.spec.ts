@@ -6,6 +6,8 @@ const client = (fields: Partial<Client>): Client =>
     name: 'Anna',
     phone: null,
     phone_as_given: null,
+    shared_phone: null,
+    shared_email: null,
     extension: null,
     other_phones: [],
     no_reminders: [],

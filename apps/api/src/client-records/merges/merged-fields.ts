@@ -21,6 +21,7 @@ export function fieldsFrom(merged: Client, kept: Client): { before: MergedFields
     extension: kept.phone === null ? merged.extension : kept.extension,
     other_phones: otherPhones(merged, kept),
     email: kept.email ?? merged.email,
+    ...sharedContacts(merged, kept),
     email_refused: kept.email === null ? merged.email_refused : kept.email_refused,
     language: kept.language ?? merged.language,
     no_reminders: REMINDER_WAYS.filter((way) => [...kept.no_reminders, ...merged.no_reminders].includes(way)),
@@ -103,6 +104,17 @@ function otherPhones(merged: Client, kept: Client): OtherPhoneDto[] {
     others.push(other);
   }
   return others.slice(0, LIMITS.other_phones);
+}
+
+/** A contact that one of both has as its own is not shared any more. */
+function sharedContacts(merged: Client, kept: Client): Pick<Client, 'shared_phone' | 'shared_email'> {
+  const phone = kept.shared_phone ?? merged.shared_phone;
+  const email = kept.shared_email ?? merged.shared_email;
+  const own = [kept, merged];
+  return {
+    shared_phone: own.some((one) => one.phone === phone) ? null : phone,
+    shared_email: own.some((one) => one.email?.toLowerCase() === email?.toLowerCase()) ? null : email,
+  };
 }
 
 function labelOf(name: string): string {

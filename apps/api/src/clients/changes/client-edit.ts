@@ -16,11 +16,24 @@ export function differences(stored: Client, edit: ClientEdit): ClientEdit {
   return Object.fromEntries(changed);
 }
 
-/** A new phone removes the old extension, and the phone is never one of the other numbers. */
+/**
+ * A new phone removes the old extension, and the phone is never one of the other numbers. What becomes the client's own is not
+ * shared any more.
+ */
 export function wholeEdit(stored: Client, edit: ClientEdit): ClientEdit {
   const { phone = stored.phone, extension, other_phones = stored.other_phones } = edit;
   const others = other_phones.filter((other) => other.phone !== phone);
-  return { ...edit, other_phones: others, ...(phone !== stored.phone && { extension: extension ?? null }) };
+  const { shared_phone = stored.shared_phone, shared_email = stored.shared_email } = edit;
+  const email = (edit.email ?? stored.email)?.toLowerCase();
+  return {
+    ...edit,
+    other_phones: others,
+    ...(phone !== stored.phone && { extension: extension ?? null }),
+    shared_phone: contactsOf({ phone, other_phones: others, email: null }).phones.includes(shared_phone ?? '')
+      ? null
+      : shared_phone,
+    shared_email: shared_email?.toLowerCase() === email ? null : shared_email,
+  };
 }
 
 /** The contacts that no other client may have: new numbers and a new email. */

@@ -40,7 +40,7 @@ export function readPhone(text: string, phone_region: string | null): FoundPhone
   return phone_region === null ? phoneAsGiven(text) : null;
 }
 
-const BETWEEN = /\s*[/,;]\s*|\s+(?:or|oder|und|and|или|и)\s+/u;
+const BETWEEN = /\s*[/,;]\s*|\s+(?:or|oder|od\.?|und|and|или|и)\s+/u;
 const MOST_WRITTEN = 3;
 
 /**

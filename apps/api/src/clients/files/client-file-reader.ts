@@ -8,6 +8,12 @@ import { ClientFile } from './client-file';
 import { decodeText } from './csv/csv-text';
 import { SpooledFile } from './spooled-file';
 
+export interface ReadHow {
+  /** Of numbers without a country code; undefined: that of the settings. */
+  country: string | undefined;
+  keep_unreadable: boolean;
+}
+
 /** Receives uploaded files of clients. */
 @Injectable()
 export class ClientFileReader {
@@ -20,13 +26,13 @@ export class ClientFileReader {
    * Waits for the whole file, and refuses it as soon as it is not text. The caller closes it.
    * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`
    */
-  async receive(body: IncomingMessage): Promise<ClientFile> {
-    const { phone_region } = await this.agent.current();
+  async receive(body: IncomingMessage, { country, keep_unreadable }: ReadHow): Promise<ClientFile> {
+    const phone_region = country ?? (await this.agent.current()).phone_region;
     const spooled = await SpooledFile.create();
     try {
       const texts = decodeText(spooled.keep(readParts(body, this.settings.import_timeout_ms)));
       while ((await texts.next()).done !== true);
-      return new ClientFile(spooled, phone_region);
+      return new ClientFile(spooled, { phone_region, keep_unreadable });
     } catch (error) {
       await spooled.close();
       throw error;

@@ -2,7 +2,7 @@ import type { ClientColumn, FailedRowDto } from '@groupless/shared-dto';
 import { readRecords } from './csv/csv-records';
 import { decodeText } from './csv/csv-text';
 import { readHeader } from './import-header';
-import { readRow, UnusableField, type ImportRow } from './import-row';
+import { readRow, UnusableField, type ImportRow, type RowTerms } from './import-row';
 import { invalidCsv } from './csv/invalid-csv';
 import type { SpooledFile } from './spooled-file';
 
@@ -13,7 +13,7 @@ export const MOST = { rows: 500_000, failed: 50_000 };
 export class ClientFile {
   constructor(
     private readonly spooled: SpooledFile,
-    private readonly phone_region: string | null,
+    private readonly terms: Omit<RowTerms, 'now'>,
   ) {}
 
   /**
@@ -33,7 +33,8 @@ export class ClientFile {
       if (++rows > MOST.rows)
         throw invalidCsv(`There are more than ${MOST.rows} rows. Split the file.`, line);
       try {
-        yield { ...readRow(byColumn(columns, cells), this.phone_region, now.toISOString()), line };
+        const terms = { ...this.terms, now: now.toISOString() };
+        yield { ...readRow(byColumn(columns, cells), terms), line };
       } catch (error) {
         if (!(error instanceof UnusableField)) throw error;
         if (++failures > MOST.failed) throw tooManyFailures(error, line);

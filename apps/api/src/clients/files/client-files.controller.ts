@@ -4,8 +4,8 @@ import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { CLIENT_COLUMNS, type ClientImportDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
-import type { Actor } from '../../platform/access/caller';
-import { CurrentActor } from '../../platform/access/current-caller';
+import type { KnownActor } from '../../platform/access/caller';
+import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { Answer } from '../../platform/http/answer';
 import { StreamedBody } from '../../platform/http/bodies/streamed-body';
@@ -50,7 +50,10 @@ export class ClientFilesController {
     description:
       `The first line names the columns, of which only \`name\` must be there: ${CLIENT_COLUMNS.join(', ')}. ` +
       'Cells are separated by comma, semicolon or tab; tags by comma or semicolon. A row is skipped if its id is ' +
-      'known, also as that of a client who was merged into another, or, if it has no id, its phone or email; with ' +
+      'known, also as that of a client who was merged into another, or, if it has no id, if somebody with its phone or email has its ' +
+      'name, or had it: whose words are in any order, without titles and accents; all words of one with two or more may be in the other. ' +
+      'A row of another name with a contact of an earlier row is a client of its own, who has it as `shared_phone` or `shared_email`; with ' +
+      'that of a client who was here before, see `shared_contacts`. With ' +
       '`update` its client is changed instead, by a row without an id only if the name fits: if all words of one are in ' +
       'the other. A phone or email of somebody who is called otherwise is a failed row (`name`, `not_allowed`). ' +
       'Without an id, a number that the client has already changes nothing, and a new one is put before the former ' +
@@ -60,14 +63,17 @@ export class ClientFilesController {
   })
   import(
     @StreamedBody() body: IncomingMessage,
-    @Query() { dry_run, update, changes, add_phones }: ClientImportRequest,
-    @CurrentActor() actor: Actor,
+    @Query() query: ClientImportRequest,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<ClientImportDto> {
     const how = {
-      dry_run: dry_run === 'true',
-      update: update === 'true',
-      changes: changes === 'true',
-      add_phones: add_phones === 'true',
+      dry_run: query.dry_run === 'true',
+      update: query.update === 'true',
+      changes: query.changes === 'true',
+      add_phones: query.add_phones === 'true',
+      country: query.country,
+      keep_unreadable: query.keep_unreadable === 'true',
+      shared_contacts: query.shared_contacts ?? null,
     };
     return this.imports.importFile(body, how, actor);
   }

@@ -2,21 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportFieldChangeDto } from '@groupless/shared-dto';
+import type { ClientImportDto, FailedRowDto, ImportFieldChangeDto } from '@groupless/shared-dto';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { withLock } from '../../database/advisory-locks';
 import { AppError } from '../../platform/errors/app-error';
 import { newId } from '../../shared/new-id';
 import { MOST } from './client-file';
+import { ClientImport } from './imports/client-import.entity';
 import type { ImportRow } from './import-row';
 import {
   ADD_ROWS,
   ANALYSE,
   COUNT,
   INDEX,
+  KEEP_ROWS,
+  LIST_OWNERS,
+  LISTS,
   LOCK_IMPORTS,
   LOOK_AT,
   MAKE,
+  SETTLE,
   STAGE,
   TAKE_BACK,
   UNMARK,
@@ -24,12 +29,16 @@ import {
   WAIT_NO_LONGER,
 } from './import-statements';
 import { changeKnown, listUnlike, matchKnown, previewChanges } from './import-updates';
+import { ownersKey, settleRows, type Owner, type SeenRow, type SharedContacts } from './settle-rows';
 
 export interface ImportCounts {
   created: number;
   updated: number;
   skipped: number;
 }
+
+type ListName = 'not_made' | 'shared' | 'warnings';
+type ImportLists = Pick<ClientImportDto, ListName | `${ListName}_total`>;
 
 export interface ImportOutcome extends ImportCounts {
   /** Lines (limited) whose phone or email belongs to a client with another name. */
@@ -47,12 +56,18 @@ export interface ImportTerms {
   changes: boolean;
   /** Whether further numbers of a row are added to the client's. */
   add_phones: boolean;
+  /** Whose a contact is that somebody of another name has. */
+  shared_contacts: SharedContacts;
   /** Null: a dry run. */
   import_id: string | null;
   now: Date;
   by: Pick<AuditEvent, 'user_id' | 'key_name'>;
+  /** The rows that could not be used, once all are read. */
+  failed: readonly FailedRowDto[];
   /** Makes the audit entry. */
   eventOf: (outcome: ImportOutcome) => AuditEvent;
+  /** Makes the row of the import itself. */
+  importOf: (outcome: ImportOutcome) => ClientImport;
 }
 
 /** Disables the rows' webhook triggers, because webhooks get one event for the import. */
@@ -69,16 +84,6 @@ const MADE_TOGETHER = 5_000;
 /** How long an import waits for one of another process. */
 const PATIENCE = { tries: 480, pause_ms: 500 };
 
-interface SeenRow {
-  place: number;
-  id: string;
-  has_id: boolean;
-  phone: string | null;
-  email: string | null;
-  others: string[];
-  is_known: boolean;
-}
-
 @Injectable()
 export class ClientImportRepository {
   constructor(@InjectDataSource() private readonly panel: DataSource) {}
@@ -88,7 +93,7 @@ export class ClientImportRepository {
    * its phone or email, which an earlier row may have made. Throws what the rows throw, and then keeps nothing.
    * While another process imports, it waits without a connection.
    */
-  async importRows(rows: AsyncIterable<ImportRow>, terms: ImportTerms): Promise<ImportOutcome> {
+  async importRows(rows: AsyncIterable<ImportRow>, terms: ImportTerms): Promise<ImportOutcome & ImportLists> {
     for (let left = PATIENCE.tries; left > 0; left--) {
       const counts = await this.panel.transaction((transaction) => tryToImport(transaction, rows, terms));
       if (counts !== null) return counts;
@@ -102,15 +107,16 @@ export class ClientImportRepository {
 async function tryToImport(
   transaction: EntityManager,
   rows: AsyncIterable<ImportRow>,
-  { dry_run, update, changes: asks, add_phones, import_id, now, by, eventOf }: ImportTerms,
-): Promise<ImportOutcome | null> {
+  terms: ImportTerms,
+): Promise<(ImportOutcome & ImportLists) | null> {
+  const { dry_run, update, changes: asks, add_phones, shared_contacts, import_id, now, by } = terms;
   const { is_ours, since } = dry_run ? { is_ours: true, since: '' } : await lockImports(transaction);
   if (!is_ours) return null;
   if (!dry_run) await transaction.query(NOTE_IMPORT);
   const last = await stage(transaction, rows, { add_phones, now });
-  await decide(transaction, last, import_id);
+  await decide(transaction, last, shared_contacts, import_id);
   if (!dry_run) await takeBackDoubles(transaction, since);
-  if (update) await matchKnown(transaction, batches(last));
+  if (update) await matchKnown(transaction, batches(last), shared_contacts === 'same_person');
   const { updated, ...preview } = !update
     ? { updated: 0 }
     : dry_run
@@ -118,10 +124,25 @@ async function tryToImport(
       : { updated: await changeKnown(transaction, { at: now, by, import_id }) };
   const outcome = await countRows(transaction, updated);
   if (!dry_run) {
-    await transaction.insert(AuditEvent, eventOf(outcome));
+    await transaction.insert(AuditEvent, terms.eventOf(outcome));
+    await transaction.insert(ClientImport, terms.importOf(outcome));
+    await transaction.query(KEEP_ROWS, [import_id, JSON.stringify(terms.failed)]);
     await transaction.query(TELL_IMPORT, [import_id, outcome.created, outcome.updated]);
   }
-  return { ...outcome, ...preview };
+  return { ...outcome, ...preview, ...(await listRows(transaction, dry_run)) };
+}
+
+async function listRows(transaction: EntityManager, dry_run: boolean): Promise<ImportLists> {
+  type Listed = { [Name in ListName]: { total: number; first: ClientImportDto[Name] } };
+  const [{ not_made, shared, warnings }] = await transaction.query<[Listed]>(LISTS, [dry_run]);
+  return {
+    not_made: not_made.first,
+    not_made_total: not_made.total,
+    shared: shared.first,
+    shared_total: shared.total,
+    warnings: warnings.first,
+    warnings_total: warnings.total,
+  };
 }
 
 /** Locks out other creators of clients until the transaction ends. */
@@ -167,33 +188,42 @@ async function stage(
   return place;
 }
 
-/** Finds the rows of existing clients, and creates the other clients unless this is a dry run, without an id. */
-async function decide(transaction: EntityManager, last: number, import_id: string | null): Promise<void> {
+/** Settles which rows make a client, and creates these unless this is a dry run, without an id. */
+async function decide(
+  transaction: EntityManager,
+  last: number,
+  shared_contacts: SharedContacts,
+  import_id: string | null,
+): Promise<void> {
   for (const batch of batches(last)) {
     const seen = await transaction.query<SeenRow[]>(LOOK_AT, batch);
-    const known = knownRows(seen);
-    if (known.size > 0) await transaction.query(UNMARK, [[...known]]);
-    if (import_id === null || known.size === seen.length) continue;
+    const settled = settleRows(seen, await listOwners(transaction, batch), shared_contacts);
+    if (settled.length > 0) await transaction.query(SETTLE, [JSON.stringify(settled)]);
+    if (import_id === null) continue;
+    const left = new Set(settled.filter(({ is_made }) => !is_made).map(({ place }) => place));
     const stored = new Set(
       (await transaction.query<{ id: string }[]>(MAKE, [...batch, import_id])).map(({ id }) => id),
     );
     // Another caller may have created a client with this id meanwhile.
-    const taken = seen.filter(({ place, id }) => !known.has(place) && !stored.has(id));
+    const taken = seen.filter(({ place, id }) => !left.has(place) && !stored.has(id));
     if (taken.length > 0) await transaction.query(UNMARK, [taken.map(({ place }) => place)]);
   }
 }
 
-/** The positions of the rows whose client is in the database or in an earlier row. */
-function knownRows(batch: readonly SeenRow[]): Set<number> {
-  const made = new Set<string>();
-  const known = new Set<number>();
-  for (const { place, id, has_id, phone, email, others, is_known } of batch) {
-    const contacts = [phone, email, ...others].filter((contact) => contact !== null);
-    const keys = has_id ? [id] : contacts;
-    if (is_known || keys.some((key) => made.has(key))) known.add(place);
-    else for (const key of [id, ...contacts]) made.add(key);
+/** Who has the contacts of the rows of a batch, by place and contact. */
+async function listOwners(
+  transaction: EntityManager,
+  batch: [number, number],
+): Promise<Map<string, Owner[]>> {
+  const owners = new Map<string, Owner[]>();
+  type Found = Owner & { place: number; contact: string };
+  for (const { place, contact, ...owner } of await transaction.query<Found[]>(LIST_OWNERS, batch)) {
+    const key = ownersKey(place, contact);
+    const known = owners.get(key);
+    if (known === undefined) owners.set(key, [owner]);
+    else known.push(owner);
   }
-  return known;
+  return owners;
 }
 
 async function* batched(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRow[]> {
@@ -222,7 +252,6 @@ async function lockImports(transaction: EntityManager): Promise<{ is_ours: boole
   return locked;
 }
 
-/** A client of two rows counts once as updated; the other row is skipped. */
 async function countRows(transaction: EntityManager, updated: number): Promise<ImportOutcome> {
   const [{ created, skipped }] = await transaction.query<[Omit<ImportCounts, 'updated'>]>(COUNT);
   const unlike = await listUnlike(transaction, MOST.failed);

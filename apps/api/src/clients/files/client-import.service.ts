@@ -3,15 +3,20 @@ import type { IncomingMessage } from 'node:http';
 import type { ClientImportDto, FailedRowDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { EventsService } from '../../events/events.service';
-import type { Actor } from '../../platform/access/caller';
+import type { Actor, KnownActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../shared/new-id';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import type { ClientFile } from './client-file';
-import { ClientFileReader } from './client-file-reader';
+import { ClientFileReader, type ReadHow } from './client-file-reader';
+import type { ClientImport } from './imports/client-import.entity';
 import { ClientImportRepository, type ImportOutcome, type ImportTerms } from './client-import.repository';
 
-export type ImportHow = Pick<ImportTerms, 'dry_run' | 'update' | 'changes' | 'add_phones'>;
+export type ImportHow = Pick<
+  ImportTerms,
+  'dry_run' | 'update' | 'changes' | 'add_phones' | 'shared_contacts'
+> &
+  ReadHow;
 
 /** Imports clients from a file. */
 @Injectable()
@@ -36,8 +41,8 @@ export class ClientImportService {
    * Imports the usable rows in one transaction, or none if the file or the connection breaks.
    * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`, `overloaded`
    */
-  async importFile(body: IncomingMessage, how: ImportHow, actor: Actor): Promise<ClientImportDto> {
-    const file = await this.files.receive(body);
+  async importFile(body: IncomingMessage, how: ImportHow, actor: KnownActor): Promise<ClientImportDto> {
+    const file = await this.files.receive(body, how);
     try {
       const report = await this.imports.run(() => this.importRows(file, how, actor));
       // Conversations show the numbers and names of clients.
@@ -49,7 +54,7 @@ export class ClientImportService {
     }
   }
 
-  private async importRows(file: ClientFile, how: ImportHow, actor: Actor): Promise<ClientImportDto> {
+  private async importRows(file: ClientFile, how: ImportHow, actor: KnownActor): Promise<ClientImportDto> {
     const now = this.clock.now();
     const failed: FailedRowDto[] = [];
     const rows = file.readRows(now, (row) => failed.push(row));
@@ -60,13 +65,13 @@ export class ClientImportService {
       });
     const by = byOf(actor);
     const import_id = how.dry_run ? null : newId(now);
-    const { unlike, ...report } = await this.clients.importRows(rows, {
-      ...how,
-      import_id,
-      now,
-      by,
-      eventOf,
+    const importOf = ({ created, updated, skipped, unlike }: ImportOutcome): ClientImport => ({
+      ...{ id: import_id ?? newId(now), at: now, by_id: by.user_id, by_name: actor.caller.name },
+      ...{ created, updated, skipped, failed: failed.length + unlike.length },
+      ...{ undone_at: null, undone_by_name: null },
     });
+    const terms = { ...how, import_id, now, by, failed, eventOf, importOf };
+    const { unlike, ...report } = await this.clients.importRows(rows, terms);
     const ofOthers = unlike.map((row) => ({ row, field: 'name', code: 'not_allowed' }));
     return { import_id, ...report, failed: [...failed, ...ofOthers].sort((a, b) => a.row - b.row) };
   }

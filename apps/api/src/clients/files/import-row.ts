@@ -7,6 +7,7 @@ import {
   splitPhonesAsGiven,
   type ClientColumn,
   type ClientDto,
+  type FailedRowDto,
   type FieldErrorCode,
   type OtherPhoneDto,
 } from '@groupless/shared-dto';
@@ -27,13 +28,27 @@ export type ImportRow = Omit<ClientDto, 'id' | 'email_refused' | 'no_reminders' 
   id: string | null;
   /** The columns whose cell is not empty. */
   given: ClientColumn[];
+  /** Cells that could not be read, one a line, for the notes; null: there are none. */
+  added_notes: string | null;
+  warnings: Pick<FailedRowDto, 'field' | 'code'>[];
 };
+
+export interface RowTerms {
+  /** Null: the country of numbers without a code is not known. */
+  phone_region: string | null;
+  /** Whether a cell that cannot be read goes into the notes, instead of failing its row. */
+  keep_unreadable: boolean;
+  /** What a missing time becomes. */
+  now: string;
+}
 
 /** The first invalid field of a row. */
 export class UnusableField extends Error {
   constructor(
     readonly field: ClientColumn,
     readonly code: FieldErrorCode,
+    /** What a warning says instead. */
+    readonly hint: 'shortened' | null = null,
   ) {
     super(`${field}: ${code}`);
   }
@@ -42,19 +57,25 @@ export class UnusableField extends Error {
 type Cells = Partial<Record<ClientColumn, string>>;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/**
- * @param now what a missing time becomes
- * @throws UnusableField
- */
-export function readRow(cells: Cells, phone_region: string | null, now: string): Omit<ImportRow, 'line'> {
+/** What stands for nothing in lists that people keep. */
+const NOTHING = /^(?:[-–—?./]+|x|n\/?a|none|null|keine?[rs]?|k\.?\s?a\.?|нет)$/i;
+
+/** @throws UnusableField */
+export function readRow(cells: Cells, terms: RowTerms): Omit<ImportRow, 'line'> {
+  const { phone_region, keep_unreadable, now } = terms;
+  const unread = new UnreadCells(keep_unreadable);
   const cell = (field: ClientColumn) => undefused(cells[field] ?? '');
-  const text = (field: ClientColumn, { min = 0, max }: { min?: number; max: number }) => {
-    const value = cell(field);
+  /** Where people write that there is none. */
+  const contact = (field: ClientColumn) =>
+    keep_unreadable && NOTHING.test(cell(field).trim()) ? '' : cell(field);
+  const limited = (field: ClientColumn, value: string, { min = 0, max }: { min?: number; max: number }) => {
     const length = codePoints(value);
     if (length < min) throw new UnusableField(field, 'required');
     if (length > max) throw new UnusableField(field, 'too_long');
     return value;
   };
+  const text = (field: ClientColumn, limits: { min?: number; max: number }) =>
+    limited(field, cell(field), limits);
   // Exported values are imported unchanged; others are cleaned like typed ones.
   const isExported = cell('id') !== '';
   const line = (field: ClientColumn, limits: { min?: number; max: number }) => {
@@ -70,34 +91,118 @@ export function readRow(cells: Cells, phone_region: string | null, now: string):
   };
   const time = (field: ClientColumn) => (cell(field) === '' ? null : readTime(field, cell(field)));
   const created_at = time('created_at') ?? now;
-  const { phones, extension, as_given } = readPhoneCell(cell('phone'), phone_region);
-  const others = readOtherPhones(cell('other_phones'), phones, phone_region);
+  const { phones, extension, as_given } = unread.or('phone', contact('phone'), NO_PHONES, (value) =>
+    readPhoneCell(value, phone_region),
+  );
+  const others = readOtherPhones(contact('other_phones'), phones, phone_region, unread);
   const phone_as_given = joinPhonesAsGiven([
     ...splitPhonesAsGiven(readAsGiven(text('phone_as_given', LIMITS.phone_as_given))),
     ...as_given,
     ...others.as_given,
   ]);
-  return {
-    id: readId(cell('id')),
-    name: line('name', LIMITS.client_name),
+  if (as_given.length > 0) unread.warn('phone', 'phone_country_unknown');
+  if (others.as_given.length > 0) unread.warn('other_phones', 'phone_country_unknown');
+  const email = (field: 'email' | 'shared_email') =>
+    unread.or(field, contact(field), null, (value) =>
+      readEmail(field, limited(field, value, LIMITS.email), isExported),
+    ) ?? (keep_unreadable ? firstEmail(cell(field)) : null);
+  const contacts = {
     phone: phones[0]?.phone ?? null,
     extension: text('extension', LIMITS.phone_extension) || extension,
     other_phones: others.phones,
     phone_as_given,
-    email: readEmail(text('email', LIMITS.email), isExported),
-    language: readLanguage(cell('language')),
-    company: line('company', LIMITS.company),
+    email: email('email'),
+    shared_phone: unread.or('shared_phone', contact('shared_phone'), null, (value) =>
+      readSharedPhone(value, phone_region),
+    ),
+    shared_email: email('shared_email'),
+  };
+  const calledByContact = keep_unreadable && oneLine(cell('name')) === '' ? nameOf(contacts) : null;
+  const company = unread.or('company', cell('company'), '', () => line('company', LIMITS.company));
+  const tags = unread.or('tags', cell('tags'), [], (value) =>
+    isExported ? readTags(value) : cleanTags(readTags(value)),
+  );
+  const language = unread.or('language', contact('language'), null, readLanguage);
+  const notes = unread.or('notes', cell('notes'), '', (value) => limited('notes', value, LIMITS.description));
+  return {
+    id: readId(cell('id')),
+    name: calledByContact ?? line('name', LIMITS.client_name),
+    ...contacts,
+    language,
+    company,
     status: oneOf('status', CLIENT_STATUSES, 'active'),
     source: oneOf('source', CLIENT_SOURCES, 'import'),
-    tags: isExported ? readTags(cell('tags')) : cleanTags(readTags(cell('tags'))),
-    notes: text('notes', LIMITS.description),
+    tags,
+    notes,
     last_activity_at: time('last_activity_at'),
     created_at,
     updated_at: time('updated_at') ?? now,
-    given: CLIENT_COLUMNS.filter((field) =>
-      field === 'phone_as_given' ? phone_as_given !== null : cell(field) !== '',
-    ),
+    given: CLIENT_COLUMNS.filter((field) => {
+      if (field === 'phone_as_given') return phone_as_given !== null;
+      if (field === 'email' || field === 'shared_email') return contacts[field] !== null;
+      return contact(field) !== '' && !unread.has(field);
+    }),
+    added_notes: unread.notes,
+    warnings: unread.warnings,
   };
+}
+
+/** Cells that could not be read. They are kept for the notes, or fail their row. */
+class UnreadCells {
+  readonly warnings: ImportRow['warnings'] = [];
+  private readonly lines: string[] = [];
+
+  constructor(private readonly areKept: boolean) {}
+
+  /** @throws UnusableField */
+  or<Value>(field: ClientColumn, text: string, instead: Value, read: (text: string) => Value): Value {
+    if (text === '') return instead;
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof UnusableField) || !this.areKept) throw error;
+      this.warn(field, error.hint ?? error.code);
+      this.lines.push(`${field} in the file: ${text}`);
+      return instead;
+    }
+  }
+
+  warn(field: ClientColumn, code: string): void {
+    this.warnings.push({ field, code });
+  }
+
+  has(field: ClientColumn): boolean {
+    return this.warnings.some((one) => one.field === field && one.code !== 'phone_country_unknown');
+  }
+
+  get notes(): string | null {
+    const text = [...this.lines.join('\n')].slice(0, LIMITS.description.max).join('');
+    return text === '' ? null : text;
+  }
+}
+
+const NO_PHONES: ReturnType<typeof readPhoneCell> = { phones: [], as_given: [], extension: null };
+
+/** A client without a name is called by what is known of it. */
+function nameOf({
+  phone,
+  phone_as_given,
+  email,
+}: Pick<ImportRow, 'phone' | 'phone_as_given' | 'email'>): string | null {
+  const name = phone ?? phone_as_given ?? email;
+  return name === null ? null : [...name].slice(0, LIMITS.client_name.max).join('');
+}
+
+/** The first of several emails in a cell. */
+function firstEmail(cell: string): string | null {
+  const parts = cell.split(/[\s,;]+/).filter((part) => part !== '');
+  return parts.length > 1 && parts.length <= 10 && parts.every(isEmailAddress) ? (parts[0] ?? null) : null;
+}
+
+function readSharedPhone(cell: string, phone_region: string | null): string {
+  const [read] = readPhones(cell, phone_region);
+  if (read === undefined || read.phone === null) throw new UnusableField('shared_phone', 'invalid_phone');
+  return read.phone;
 }
 
 function readId(cell: string): string | null {
@@ -108,9 +213,16 @@ function readId(cell: string): string | null {
 
 function readPhoneCell(cell: string, phone_region: string | null) {
   const found = cell === '' ? [] : readPhones(cell, phone_region);
-  if (cell !== '' && found.length === 0) throw new UnusableField('phone', 'invalid_phone');
+  if (cell !== '' && found.length === 0) throw invalidNumber('phone', cell);
   const { phones, as_given } = byCountry(found);
   return { phones, as_given, extension: phones[0]?.extension ?? null };
+}
+
+/** What a spreadsheet makes of a long number: its last digits are lost. */
+const SHORTENED = /^\s*[+-]?\d(?:[.,]\d+)?e\+?\d+\s*$/i;
+
+function invalidNumber(field: ClientColumn, text: string): UnusableField {
+  return new UnusableField(field, 'invalid_phone', SHORTENED.test(text) ? 'shortened' : null);
 }
 
 /** The numbers whose country is known, and the texts of the others. */
@@ -131,25 +243,33 @@ function readOtherPhones(
   cell: string,
   [phone, ...more]: ReadPhone[],
   phone_region: string | null,
+  unread: UnreadCells,
 ): { phones: OtherPhoneDto[]; as_given: string[] } {
   const unknown: string[] = [];
   const others = new Map(more.map((one) => [one.phone, { phone: one.phone, label: '' }]));
   for (const part of splitTags(cell)) {
-    const { number, label } = toOtherPhone(part);
-    const found = readPhones(number, phone_region);
-    if (found.length === 0) throw new UnusableField('other_phones', 'invalid_phone');
-    const { phones: read, as_given } = byCountry(found);
-    unknown.push(...as_given.map((one) => (label === '' ? one : `${one} (${label})`)));
-    if (codePoints(label) > LIMITS.phone_label.max) throw new UnusableField('other_phones', 'too_long');
-    for (const one of read)
-      if (one.phone !== phone?.phone) others.set(one.phone, { phone: one.phone, label });
+    unread.or('other_phones', part, null, () => {
+      const { number, label } = toOtherPhone(part);
+      const found = readPhones(number, phone_region);
+      if (found.length === 0) throw invalidNumber('other_phones', number);
+      if (codePoints(label) > LIMITS.phone_label.max) throw new UnusableField('other_phones', 'too_long');
+      const { phones: read, as_given } = byCountry(found);
+      unknown.push(...as_given.map((one) => (label === '' ? one : `${one} (${label})`)));
+      for (const one of read)
+        if (one.phone !== phone?.phone) others.set(one.phone, { phone: one.phone, label });
+      return null;
+    });
   }
-  if (others.size > LIMITS.other_phones) throw new UnusableField('other_phones', 'too_long');
+  for (const [number, { label }] of [...others].slice(LIMITS.other_phones)) {
+    unread.or('other_phones', label === '' ? number : `${number} (${label})`, null, () => {
+      throw new UnusableField('other_phones', 'too_long');
+    });
+    others.delete(number);
+  }
   return { phones: [...others.values()], as_given: unknown };
 }
 
-function readLanguage(cell: string): string | null {
-  if (cell === '') return null;
+function readLanguage(cell: string): string {
   const tag = canonicalLanguage(cell.trim());
   if (tag === null) throw new UnusableField('language', 'invalid_format');
   return tag;
@@ -159,10 +279,9 @@ function readLanguage(cell: string): string | null {
 const FORMER_EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** @param isExported whether the row comes from an export: its email was stored before, and comes back as it was */
-function readEmail(cell: string, isExported: boolean): string | null {
-  if (cell === '') return null;
+function readEmail(field: 'email' | 'shared_email', cell: string, isExported: boolean): string {
   if (!(isExported ? FORMER_EMAIL.test(cell) : isEmailAddress(cell)))
-    throw new UnusableField('email', 'invalid_format');
+    throw new UnusableField(field, 'invalid_format');
   return cell;
 }
 

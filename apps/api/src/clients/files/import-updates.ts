@@ -2,6 +2,7 @@ import { CLIENT_FIELDS, LIMITS, type ImportFieldChangeDto } from '@groupless/sha
 import type { Transaction } from '../../database/transaction';
 import { forgetNumbers } from '../merged-clients.repository';
 import { nameFit } from '../names';
+import { withAdded } from './import-statements';
 
 /* What an import with `update` does with the rows whose client is known. */
 
@@ -21,7 +22,11 @@ const LIST_OWNERS = `
   cross join lateral (
     select id, place as rank from clients_of_phone(given_row.phone) where given_row.phone is not null
     union all
+    select id, 2 from clients where shared_phone = given_row.phone
+    union all
     select id, 3 from clients_with(null, given_row.email) where given_row.email is not null
+    union all
+    select id, 3 from clients where lower(shared_email) = lower(given_row.email)
   ) as owner
   join clients on clients.id = owner.id
   where given_row.place > $1 and given_row.place <= $2 and not is_made and not has_id and not ${isMadeHere('owner.id')}`;
@@ -29,6 +34,17 @@ const LIST_OWNERS = `
 const MATCH = `
   update import_rows set client_id = found.client_id, is_unlike = found.client_id is null
   from unnest($1::integer[], $2::uuid[]) as found (place, client_id) where import_rows.place = found.place`;
+
+/** What a client shares with another does not become its own. */
+const LEAVE_SHARED = `
+  update import_rows set
+    phone = case when import_rows.phone = clients.shared_phone then null else import_rows.phone end,
+    email = case when lower(import_rows.email) = lower(clients.shared_email) then null else import_rows.email end,
+    given = array(select field from unnest(given) as field
+      where not (field = 'phone' and import_rows.phone = clients.shared_phone)
+        and not (field = 'email' and lower(import_rows.email) = lower(clients.shared_email)))
+  from clients where clients.id = client_id and not has_id
+    and (import_rows.phone = clients.shared_phone or lower(import_rows.email) = lower(clients.shared_email))`;
 
 interface Owner {
   place: number;
@@ -43,10 +59,12 @@ interface Owner {
  * an id is about the client whose name fits. Where that leaves a doubt it is about nobody, and where no name fits at
  * all the row is marked.
  * @param batches places of rows: those behind the first and up to the second
+ * @param isAnyName whether a row is about who has its number or email, whatever the name
  */
 export async function matchKnown(
   transaction: Transaction,
   batches: Iterable<readonly [number, number]>,
+  isAnyName: boolean,
 ): Promise<void> {
   await transaction.query(MATCH_BY_ID);
   for (const batch of batches) {
@@ -57,13 +75,14 @@ export async function matchKnown(
       else known.push(owner);
     }
     const matches = [...ofRows].flatMap(([place, owners]) => {
-      const fitting = owners.filter(({ called, name }) => nameFit(called, name) > 0);
+      const fitting = owners.filter(({ called, name }) => isAnyName || nameFit(called, name) > 0);
       const id =
         theOne(fitting.filter(({ rank }) => rank < 3)) ?? theOne(fitting.filter(({ rank }) => rank === 3));
       return id === null && fitting.length > 0 ? [] : [{ place, id }];
     });
     await transaction.query(MATCH, [matches.map(({ place }) => place), matches.map(({ id }) => id)]);
   }
+  await transaction.query(LEAVE_SHARED);
 }
 
 /** Of several with this name: the one whose name fits best, then the one with the number as the first one. */
@@ -81,10 +100,14 @@ const UPDATED: readonly string[] = CLIENT_FIELDS.filter(
 const updated = (table: string) => UPDATED.map((column) => `${table}.${column}`).join(', ');
 
 const NUMBERS = ['phone', 'extension', 'other_phones'];
-const afterwards = (column: string) =>
-  NUMBERS.includes(column)
-    ? `case when jsonb_array_length(numbers.other_phones) <= ${LIMITS.other_phones} then numbers.${column} else clients.${column} end`
-    : `case when '${column}' = any(given) then given_row.${column} else clients.${column} end`;
+const afterwards = (column: string): string =>
+  column === 'notes'
+    ? withAdded(`(${ofRow('notes')})`)
+    : NUMBERS.includes(column)
+      ? `case when jsonb_array_length(numbers.other_phones) <= ${LIMITS.other_phones} then numbers.${column} else clients.${column} end`
+      : ofRow(column);
+const ofRow = (column: string) =>
+  `case when '${column}' = any(given) then given_row.${column} else clients.${column} end`;
 
 /**
  * Of each known client what it is afterwards, by the last row that is about it. Of a row without an id, a number that

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientChangeDto, ClientField, PageDto, PutBackClientDto } from '@groupless/shared-dto';
+import type { ClientChangeDto, PageDto, PutBackClientDto } from '@groupless/shared-dto';
 import { mapPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import type { Actor } from '../../platform/access/caller';
@@ -10,9 +10,7 @@ import type { ClientEdit } from '../changes/client-edit';
 import { ClientsService, type SavedClient } from '../clients.service';
 import type { ClientChange } from './client-change.entity';
 import { ClientHistoryRepository } from './client-history.repository';
-
-/** These fields depend on each other: the extension belongs to the phone, and a number may occur once. */
-const NUMBERS: readonly ClientField[] = ['phone', 'phone_as_given', 'extension', 'other_phones'];
+import { NUMBERS } from './numbers';
 
 /** The history of a client's fields. */
 @Injectable()

@@ -3,9 +3,11 @@ import {
   CLIENT_SOURCES,
   CLIENT_STATUSES,
   LIMITS,
+  SHARED_CONTACTS,
   type ClientSort,
 } from '@groupless/shared-dto';
 import { OneOf, QueryFlag, SomeOf, Text } from '../../platform/validation/fields';
+import { PhoneRegion } from '../../platform/validation/locale-fields';
 import { PageRequest } from '../../platform/validation/page.request';
 import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
@@ -96,4 +98,28 @@ export class ClientImportRequest {
       'With `update`: the numbers in `other_phones` are added to those that a client has, instead of taking their place.',
   })
   add_phones?: 'true' | 'false';
+
+  @PhoneRegion({
+    optional: true,
+    description: 'The country of numbers without a country code; otherwise `phone_region` of the settings.',
+    example: 'AT',
+  })
+  country?: string;
+
+  @QueryFlag({
+    optional: true,
+    description:
+      'A cell that cannot be read (phone, email, company, tags, language, notes) goes into the notes, with a warning, instead ' +
+      'of failing its row. A row without a name is called by its number or email.',
+  })
+  keep_unreadable?: 'true' | 'false';
+
+  @OneOf({
+    optional: true,
+    values: SHARED_CONTACTS,
+    description:
+      'What a row of another name is whose phone or email is that of a client: a client of its own, who shares the contact, or the same ' +
+      'person. Otherwise it is in `not_made`, as `other_name`.',
+  })
+  shared_contacts?: (typeof SHARED_CONTACTS)[number];
 }

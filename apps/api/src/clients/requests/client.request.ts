@@ -56,6 +56,24 @@ class ClientFields implements ClientFieldsDto {
   @EmailAddress({ optional: true, nullable: true, example: 'jana@example.com' })
   email?: string | null;
 
+  @Text({
+    optional: true,
+    nullable: true,
+    ...LIMITS.phone,
+    description:
+      'A number that is another client’s, for calls to this one: nobody is found by it. Sent as `phone`, it becomes the client’s own.',
+    example: '(212) 555-0124',
+  })
+  shared_phone?: string | null;
+
+  @EmailAddress({
+    optional: true,
+    nullable: true,
+    description: 'The same of an email.',
+    example: 'jana@example.com',
+  })
+  shared_email?: string | null;
+
   @LanguageTag({
     optional: true,
     nullable: true,

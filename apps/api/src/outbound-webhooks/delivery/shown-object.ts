@@ -27,6 +27,8 @@ const CLIENT: Fields<ClientDto> = {
   extension: 'as is',
   other_phones: 'as is',
   email: 'as is',
+  shared_phone: 'as is',
+  shared_email: 'as is',
   email_refused: 'as is',
   language: 'as is',
   no_reminders: 'as is',

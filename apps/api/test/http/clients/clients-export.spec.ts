@@ -99,7 +99,7 @@ describe('the export of clients', () => {
       Jana: 'Jana,,,,active,panel,,,2026-11-20T09:30:00.000Z,',
     };
     const expected = rows.map(
-      ({ id, name }) => `${id},${lines[name]}2026-01-02T03:04:05.678Z,2026-02-03T04:05:06.789Z,,,,\r\n`,
+      ({ id, name }) => `${id},${lines[name]}2026-01-02T03:04:05.678Z,2026-02-03T04:05:06.789Z,,,,,,\r\n`,
     );
     expect((await exported()).text).toBe(HEADER + expected.join(''));
   });
@@ -129,7 +129,7 @@ describe('the export of clients', () => {
         await insert(clients);
         const { text: file } = await exported();
         await t.panel.query('delete from clients');
-        expect(await importFile(file)).toEqual({
+        expect(await importFile(file)).toMatchObject({
           import_id: expect.any(String) as unknown,
           created: clients.length,
           updated: 0,
@@ -137,7 +137,7 @@ describe('the export of clients', () => {
           failed: [],
         });
         expect(bytes((await exported()).text)).toBe(bytes(file));
-        expect(await importFile(file)).toEqual({
+        expect(await importFile(file)).toMatchObject({
           import_id: expect.any(String) as unknown,
           created: 0,
           updated: 0,

@@ -50,6 +50,8 @@ describe('the clients', () => {
       name: 'Jana Nováková',
       phone: null,
       phone_as_given: null,
+      shared_phone: null,
+      shared_email: null,
       extension: null,
       email_refused: null,
       language: null,

@@ -20,6 +20,8 @@ describe('a CSV file of clients', () => {
       phone: '+12125550123',
       extension: null,
       phone_as_given: null,
+      shared_phone: null,
+      shared_email: null,
       email_refused: null,
       language: null,
       no_reminders: [],
@@ -38,10 +40,10 @@ describe('a CSV file of clients', () => {
     const [header, row] = (await textOf(clientsFile([client]))).replace('\uFEFF', '').split('\r\n');
 
     expect(header).toBe(
-      'id,name,phone,email,company,status,source,tags,notes,last_activity_at,created_at,updated_at,extension,other_phones,language,phone_as_given',
+      'id,name,phone,email,company,status,source,tags,notes,last_activity_at,created_at,updated_at,extension,other_phones,language,phone_as_given,shared_phone,shared_email',
     );
     expect(row).toBe(
-      `c1,'=cmd(),+12125550123,,"A, B",lead,chat,"vip, a\\,b",,,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z,,'+12125550124,,`,
+      `c1,'=cmd(),+12125550123,,"A, B",lead,chat,"vip, a\\,b",,,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z,,'+12125550124,,,,`,
     );
   });
 });

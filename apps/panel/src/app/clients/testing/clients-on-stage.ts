@@ -15,6 +15,8 @@ export function aClient(given: Partial<ClientDto> = {}): ClientDto {
     phone: '+12125550123',
     extension: null,
     phone_as_given: null,
+    shared_phone: null,
+    shared_email: null,
     email_refused: null,
     language: null,
     no_reminders: [],

@@ -11,6 +11,8 @@ const CLIENT: ClientDto = {
   phone: '+12125550123',
   extension: null,
   phone_as_given: null,
+  shared_phone: null,
+  shared_email: null,
   email_refused: null,
   language: null,
   no_reminders: [],
