@@ -1,6 +1,14 @@
 import { LIMITS, type ClientColumn } from '@groupless/shared-dto';
 import { csvLine } from '../files/csv-text';
-import { columnsOf, labelColumn, type ColumnMap, type ImportField } from './column-map';
+import {
+  columnsLeft,
+  columnsOf,
+  isMobile,
+  isOfNotes,
+  labelColumn,
+  type ColumnMap,
+  type ImportField,
+} from './column-map';
 import { readCsvRows } from './csv-rows';
 
 /** With which Google parts several values of one cell. */
@@ -10,25 +18,30 @@ const OWN_GROUP = /^\*\s*/;
 /** The one in which all contacts are. */
 const EVERYBODY = /^\*\s*mycontacts$/i;
 
+/** An empty cell, and what Outlook and Google write in place of one. */
+const NOTHING = /^(?:|0\.0\.0+|0\/0\/0+|\*)$/;
+
 export interface Mapping {
   map: ColumnMap;
   /** Whether clients who are there are changed. */
   updates: boolean;
+  /** Whether what fills no field goes into the notes, with its heading. */
+  rest: boolean;
 }
 
 /** The same rows in the columns that the API knows. */
 export async function rewritten(
   file: Blob,
-  { map, updates }: Mapping,
+  mapping: Mapping,
   onProgress: (share: number) => void,
 ): Promise<Blob> {
-  const columns = columnsOf(map, updates);
+  const columns = columnsIn(mapping);
   const parts: string[] = [csvLine(columns)];
   let characters = 0;
   let toRow: ((cells: readonly string[]) => string[]) | null = null;
   for await (const batch of readCsvRows(file)) {
     const rows = toRow === null ? batch.slice(1) : batch;
-    if (toRow === null && batch[0] !== undefined) toRow = rowMaker(batch[0], { map, updates }, columns);
+    if (toRow === null && batch[0] !== undefined) toRow = rowMaker(batch[0], mapping);
     const text = rows.map((row) => csvLine(toRow?.(row) ?? [])).join('');
     parts.push(text);
     characters += text.length;
@@ -37,7 +50,18 @@ export async function rewritten(
   return new Blob(parts, { type: 'text/csv' });
 }
 
-function rowMaker(header: readonly string[], { map, updates }: Mapping, columns: readonly ClientColumn[]) {
+export function columnsIn({ map, updates, rest }: Mapping): ClientColumn[] {
+  return columnsOf(map, updates, rest);
+}
+
+/** Makes of a row of the file what is sent of it, by `columnsIn()`. */
+export function rowMaker(
+  header: readonly string[],
+  mapping: Mapping,
+): (cells: readonly string[]) => string[] {
+  const { map, updates, rest } = mapping;
+  const columns = columnsIn(mapping);
+  const left = rest && !updates ? columnsLeft(header, map) : [];
   const placesOf = (field: ImportField) => map.flatMap((one, place) => (one === field ? [place] : []));
   const phones = placesOf('phone').map((place) => ({
     place,
@@ -46,9 +70,17 @@ function rowMaker(header: readonly string[], { map, updates }: Mapping, columns:
     heading: placesOf('phone').length > 1 ? (header[place] ?? '') : '',
   }));
   const emails = placesOf('email');
+  const noted = [...placesOf('notes').filter((place) => !isOfNotes(header[place] ?? '')), ...left];
+  /** What stands in columns that are no notes by themselves, each with its heading. */
+  const withHeadings = (cells: readonly string[]) =>
+    noted
+      .map((place) => ({ heading: header[place]?.trim() ?? '', cell: cells[place]?.trim() ?? '' }))
+      .filter(({ cell }) => !NOTHING.test(cell))
+      .map(({ heading, cell }) => (heading === '' ? cell : `${heading}: ${cell}`));
   return (cells: readonly string[]): string[] => {
-    const all = (field: ImportField) =>
+    const all = (field: ImportField, isMeant: (place: number) => boolean = () => true) =>
       placesOf(field)
+        .filter(isMeant)
         .map((place) => cells[place] ?? '')
         .filter((cell) => cell.trim() !== '');
     const one = (field: ImportField) => all(field)[0] ?? '';
@@ -56,8 +88,10 @@ function rowMaker(header: readonly string[], { map, updates }: Mapping, columns:
       partsOf(cells[place] ?? '').map((number) => ({
         number,
         label: label === -1 ? heading.replace(/\s*-\s*value$/i, '') : (cells[label] ?? ''),
+        isMobile: isMobile(label === -1 ? heading : (cells[label] ?? '')),
       })),
     );
+    numbers.sort((a, b) => Number(b.isMobile) - Number(a.isMobile));
     const addresses = emails.flatMap((place) => partsOf(cells[place] ?? ''));
     const person = [one('first_name'), one('middle_name'), one('last_name')].filter(Boolean).join(' ');
     const values: Partial<Record<ClientColumn, string>> = {
@@ -66,7 +100,11 @@ function rowMaker(header: readonly string[], { map, updates }: Mapping, columns:
       other_phones: [...all('other_phones'), ...numbers.slice(1).map(labelled)].join(', '),
       email: addresses[0] ?? '',
       // Of a client who is there, they would take the place of the notes.
-      notes: [...all('notes'), ...(updates ? [] : addresses.slice(1))].join('\n'),
+      notes: [
+        ...all('notes', (place) => isOfNotes(header[place] ?? '')),
+        ...(updates ? [] : addresses.slice(1)),
+        ...withHeadings(cells),
+      ].join('\n'),
       tags: all('tags')
         .flatMap(partsOf)
         .filter((tag) => !EVERYBODY.test(tag.trim()))

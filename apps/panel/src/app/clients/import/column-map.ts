@@ -13,9 +13,24 @@ const NAME_PARTS: readonly (ImportField | null)[] = ['first_name', 'middle_name'
 
 /** What columns are called elsewhere, without signs and case. */
 const OTHER_NAMES: Partial<Record<ImportField, readonly string[]>> = {
-  first_name: ['firstname', 'givenname', 'forename', 'vorname', 'prénom', 'nombre', 'nome'],
+  first_name: [
+    ...[
+      'firstname',
+      'givenname',
+      'forename',
+      'fname',
+      'vorname',
+      'vornamen',
+      'rufname',
+      'prénom',
+      'nombre',
+      'nome',
+    ],
+    ...['clientfirstname', 'customerfirstname', 'inviteefirstname'],
+  ],
   middle_name: ['middlename', 'additionalname', 'weiterevornamen', 'отчество'],
   last_name: [
+    ...['clientlastname', 'customerlastname', 'inviteelastname', 'lname', 'nom', 'apellido'],
     'lastname',
     'surname',
     'familyname',
@@ -26,9 +41,51 @@ const OTHER_NAMES: Partial<Record<ImportField, readonly string[]>> = {
     'cognome',
     'фамилия',
   ],
-  name: ['fullname', 'displayname', 'client', 'clientname', 'customer', 'contact', 'имя', 'фио', 'клиент'],
-  phone: ['phonenumber', 'telephone', 'tel', 'mobile', 'cell', 'телефон', 'номер', 'номертелефона'],
-  email: ['mail', 'emailaddress', 'почта', 'электроннаяпочта', 'элпочта'],
+  name: [
+    ...[
+      'fullname',
+      'displayname',
+      'client',
+      'clientname',
+      'customer',
+      'customername',
+      'contact',
+      'contactname',
+    ],
+    ...[
+      'invitee',
+      'inviteename',
+      'guest',
+      'guestname',
+      'patient',
+      'patientin',
+      'patientenname',
+      'kunde',
+      'kundin',
+    ],
+    ...['kundenname', 'klient', 'klientin', 'gast', 'имя', 'фио', 'имяифамилия', 'клиент', 'пациент'],
+  ],
+  phone: [
+    'phonenumber',
+    'telephone',
+    'tel',
+    'mobile',
+    'cell',
+    'gsm',
+    'portable',
+    'téléphone',
+    'teléfono',
+    'móvil',
+    'cellulare',
+    'textremindernumber',
+    'телефон',
+    'номер',
+    'номертелефона',
+  ],
+  email: [
+    ...['inviteeemail', 'clientemail', 'customeremail', 'emailid', 'courriel', 'correo', 'correoelectrónico'],
+    ...['mail', 'emailaddress', 'почта', 'электроннаяпочта', 'элпочта'],
+  ],
   company: [
     'organization',
     'organisation',
@@ -37,7 +94,7 @@ const OTHER_NAMES: Partial<Record<ImportField, readonly string[]>> = {
     'companyname',
     'associatedcompany',
     'firm',
-    'firma',
+    ...['firma', 'firmenname', 'unternehmen', 'société', 'empresa', 'azienda', 'business', 'employer'],
     'компания',
     'организация',
     'фирма',
@@ -45,7 +102,17 @@ const OTHER_NAMES: Partial<Record<ImportField, readonly string[]>> = {
   status: ['state', 'статус'],
   source: ['origin', 'источник'],
   tags: [
-    'tag',
+    ...[
+      'tag',
+      'customertags',
+      'clienttags',
+      'gruppe',
+      'gruppen',
+      'schlagworte',
+      'stichworte',
+      'étiquettes',
+      'groups',
+    ],
     'labels',
     'groups',
     'groupmembership',
@@ -55,7 +122,41 @@ const OTHER_NAMES: Partial<Record<ImportField, readonly string[]>> = {
     'метки',
     'теги',
   ],
-  notes: ['note', 'comment', 'comments', 'remarks', 'notizen', 'заметки', 'комментарий', 'примечание'],
+  notes: [
+    ...[
+      'note',
+      'comment',
+      'comments',
+      'remark',
+      'remarks',
+      'memo',
+      'clientnotes',
+      'customernotes',
+      'notizen',
+      'notiz',
+    ],
+    ...[
+      'bemerkung',
+      'bemerkungen',
+      'anmerkung',
+      'anmerkungen',
+      'kommentar',
+      'kommentare',
+      'hinweis',
+      'hinweise',
+    ],
+    ...[
+      'remarque',
+      'remarques',
+      'notas',
+      'заметки',
+      'комментарий',
+      'комментарии',
+      'примечание',
+      'примечания',
+    ],
+  ],
+  language: ['sprache', 'langue', 'idioma', 'lingua', 'язык'],
   last_activity_at: ['lastactivity', 'lastseen', 'последняяактивность'],
   created_at: ['created', 'createdon', 'added', 'создан', 'добавлен'],
   updated_at: ['updated', 'modified', 'изменен', 'изменён'],
@@ -71,7 +172,8 @@ const PATTERNS: readonly [ImportField, RegExp][] = [
     'phone',
     /^(?:home|business|work|mobile|other|primary|main|office|companymain|car|private|second|alternative)?(?:tele)?phone(?:number)?\d*$/,
   ],
-  ['phone', /^(?:mobil|mobiltelefon|handy|telefon\p{L}*|mobilephonenumber|mobilenumber|cellphone)\d*$/u],
+  ['phone', /^(?:tel|mobil|handy|festnetz|telefon)\p{L}*\d*$/u],
+  ['phone', /^(?:mobilephonenumber|mobilenumber|cellphone|cellnumber|smsphonenumber|rufnummer)\d*$/],
   ['phone', /^(?:(?:рабочий|домашний|мобильный|сотовый|другой|основной|личный)телефон|телефон\p{L}+)\d*$/u],
   ['email', /^email\d+value$/],
   [
@@ -139,13 +241,14 @@ export function hasName(map: ColumnMap): boolean {
 /**
  * The columns that the API knows, in which the rows are sent.
  * @param updates whether clients who are there are changed: what a row says of notes takes the place of theirs
+ * @param rest whether what fills no field goes into the notes
  */
-export function columnsOf(map: ColumnMap, updates: boolean): ClientColumn[] {
+export function columnsOf(map: ColumnMap, updates: boolean, rest: boolean): ClientColumn[] {
   const isSent = (column: ClientColumn) =>
     map.includes(column) ||
     (column === 'name' && hasName(map)) ||
     (column === 'other_phones' && map.includes('phone')) ||
-    (column === 'notes' && map.includes('email') && !updates);
+    (column === 'notes' && (map.includes('email') || rest) && !updates);
   return CLIENT_COLUMNS.filter(isSent);
 }
 
@@ -157,6 +260,27 @@ export function labelColumn(header: readonly string[], index: number): number {
     const [, before] = /^(.*)[-\s]+(?:label|type)$/i.exec(cell.trim()) ?? [];
     return before?.trim() === beginning;
   });
+}
+
+/** Headings of what tells nothing of a client, or says of which kind another column is. */
+const OF_NO_NOTE = /^(?:photo|picture|avatar|phonetic.*|.+(?:label|type))$/;
+
+/** The columns that fill no field, and could go into the notes. */
+export function columnsLeft(header: readonly string[], map: ColumnMap): number[] {
+  return header.flatMap((heading, place) =>
+    map[place] === null && heading.trim() !== '' && !OF_NO_NOTE.test(plain(heading)) ? [place] : [],
+  );
+}
+
+/** Whether a column is called as notes are: then its heading says nothing more. */
+export function isOfNotes(heading: string): boolean {
+  const name = plain(heading);
+  return name === 'notes' || OTHER_NAMES.notes?.includes(name) === true;
+}
+
+/** Whether a heading or a label is that of a mobile phone: of several numbers it is the one to call. */
+export function isMobile(text: string): boolean {
+  return /mobil|handy|cell|gsm|portable|m[oó]vil|iphone|моб|сот|переносн/i.test(text);
 }
 
 /** Whether a file can be sent as it is. A row of a company without a person needs a name, unless it has its id. */

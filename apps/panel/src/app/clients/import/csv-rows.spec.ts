@@ -1,3 +1,4 @@
+import { Blob as NodeBlob } from 'node:buffer';
 import { ReadableStream } from 'node:stream/web';
 import { readCsvRows } from './csv-rows';
 
@@ -10,7 +11,8 @@ function inPieces(bytes: Uint8Array, size: number): Blob {
         controller.close();
       },
     });
-  return { stream } as unknown as Blob;
+  const slice = (start: number, end: number) => new NodeBlob([bytes.slice(start, end)]);
+  return { stream, slice } as unknown as Blob;
 }
 
 async function rowsOf(text: string, size = 1_000): Promise<string[][]> {

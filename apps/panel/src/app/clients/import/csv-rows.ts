@@ -7,7 +7,10 @@ export interface NumberedRow {
   line: number;
 }
 
-const DELIMITERS = [',', ';', '\t'] as const;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** So much of a file is looked at for what parts its cells. */
+const LOOKED_AT = 65_536;
+const LINES_LOOKED_AT = 30;
 /** With which spreadsheets name the delimiter in a line before the header. */
 const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t|])[\r\n]/i;
 
@@ -23,21 +26,31 @@ export async function* readCsvRows(file: Blob): AsyncGenerator<RowBatch> {
 /** The same with the lines of the rows. */
 export async function* readNumberedRows(file: Blob): AsyncGenerator<NumberedRow[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  // The first piece of a stream can be a few bytes.
+  const beginning = await file.slice(0, LOOKED_AT).text();
+  const parser = new CsvParser(delimiterOf(beginning));
+  let isNamed = SEPARATOR_LINE.test(beginning);
   const reader = file.stream().getReader();
-  let parser: CsvParser | null = null;
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      const text = decoder.decode(part.value, { stream: true });
-      const isFirst = parser === null;
-      parser ??= new CsvParser(delimiterOf(text));
-      const rows = parser.push(text);
-      yield isFirst && SEPARATOR_LINE.test(text) ? rows.slice(1) : rows;
+      const rows = parser.push(decoder.decode(part.value, { stream: true }));
+      yield isNamed ? rows.slice(1) : rows;
+      if (rows.length > 0) isNamed = false;
     }
-    const rest = decoder.decode();
-    if (parser !== null) yield [...parser.push(rest), ...parser.end()];
+    yield [...parser.push(decoder.decode()), ...parser.end()];
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+/** The first rows with their lines. */
+export async function readFirstNumbered(file: Blob, count: number): Promise<NumberedRow[]> {
+  const rows: NumberedRow[] = [];
+  for await (const batch of readNumberedRows(file)) {
+    rows.push(...batch);
+    if (rows.length >= count) break;
+  }
+  return rows.slice(0, count);
 }
 
 /** The header and the first rows. */
@@ -71,14 +84,30 @@ export async function hasSeparatorLine(file: Blob): Promise<boolean> {
   return SEPARATOR_LINE.test(await file.slice(0, 16).text());
 }
 
-/** What the file itself names, else what stands most often outside of quotes in the first line. */
+/** With which the API reads a file too. */
+export async function isPlainDelimiter(file: Blob): Promise<boolean> {
+  return delimiterOf(await file.slice(0, LOOKED_AT).text()) !== '|';
+}
+
+/** What the file itself names, else what parts most lines alike outside of quotes: a title above them has none. */
 function delimiterOf(text: string): string {
   const named = SEPARATOR_LINE.exec(text)?.[1];
   if (named !== undefined) return named;
-  const line = text.trimStart().split(/[\r\n]/)[0] ?? '';
-  const bare = line.replaceAll(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+  const bare = text.slice(0, LOOKED_AT).replaceAll(/"[^"]*(?:"|$)/g, '');
+  const lines = bare
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES_LOOKED_AT);
+  const weights = DELIMITERS.map((delimiter) => alikeness(lines.map((line) => line.split(delimiter).length)));
+  return DELIMITERS[weights.indexOf(Math.max(...weights))] ?? ',';
+}
+
+/** How many lines have the same number of cells, and of which there are more than one. */
+function alikeness(counts: readonly number[]): number {
+  const several = counts.filter((count) => count > 1);
+  const lines = new Map<number, number>();
+  for (const count of several) lines.set(count, (lines.get(count) ?? 0) + 1);
+  return Math.max(0, ...[...lines].map(([count, found]) => found * 100 + Math.min(count, 99)));
 }
 
 /** Takes text in pieces that may break anywhere. */

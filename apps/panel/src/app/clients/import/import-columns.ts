@@ -1,14 +1,17 @@
-import { Component, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { regionChoices } from '../../crm/phone-regions';
+import { Appearance } from '../../i18n/appearance';
 import { Beginning } from '../../ui/long-text';
 import { IMPORT_FIELDS, type ImportField } from './column-map';
-import { ImportRun } from './import-run';
+import { PluralPipe } from '../../i18n/plural';
+import { ImportRun, PREVIEWED } from './import-run';
 import { ENCODINGS, type TextEncoding } from './text-encoding';
 
 /** Which field each column of the file fills, with what stands in its first rows. */
 @Component({
   selector: 'app-import-columns',
-  imports: [Beginning, TranslocoPipe],
+  imports: [Beginning, PluralPipe, TranslocoPipe],
   template: `
     @if (run.encoding() !== 'utf-8') {
       <p class="notice encoding">
@@ -23,6 +26,43 @@ import { ENCODINGS, type TextEncoding } from './text-encoding';
           @for (encoding of encodings; track encoding) {
             <option [value]="encoding" [selected]="encoding === run.encoding()">
               {{ 'clients.import.encodings.' + encoding | transloco }}
+            </option>
+          }
+        </select>
+      </p>
+    }
+    <p class="country">
+      <label for="import-country">{{ 'clients.import.country' | transloco }}</label>
+      <select
+        id="import-country"
+        class="input"
+        [value]="run.country()"
+        (change)="run.setCountry($any($event.target).value)"
+      >
+        <option value="" [selected]="run.country() === ''">–</option>
+        @for (region of regions(); track region.value) {
+          <option [value]="region.value" [selected]="region.value === run.country()">
+            {{ region.label }}
+          </option>
+        }
+      </select>
+      @if (run.country() === '') {
+        <span class="caption">{{ 'clients.import.country_help' | transloco }}</span>
+      }
+    </p>
+    @if (run.beginning().length > 1) {
+      <p class="country">
+        <label for="import-heading">{{ 'clients.import.heading' | transloco }}</label>
+        <select
+          id="import-heading"
+          class="input"
+          [value]="run.heading()"
+          [disabled]="run.isReading()"
+          (change)="run.setHeading(+$any($event.target).value)"
+        >
+          @for (row of run.beginning(); track row.line) {
+            <option [value]="row.line" [selected]="row.line === run.heading()">
+              {{ row.line }}: {{ beginningOf(row.cells) }}
             </option>
           }
         </select>
@@ -75,10 +115,66 @@ import { ENCODINGS, type TextEncoding } from './text-encoding';
         </tbody>
       </table>
     </div>
+    @if (run.columnsLeft() > 0 && !run.updates()) {
+      <label class="rest">
+        <input type="checkbox" [checked]="run.rest()" (change)="run.setRest($any($event.target).checked)" />
+        <span>{{ 'clients.import.rest' | plural: run.columnsLeft() }}</span>
+      </label>
+    }
+    <div class="card">
+      <table class="preview">
+        <caption>
+          {{
+            'clients.import.preview' | transloco
+          }}
+        </caption>
+        <thead>
+          <tr>
+            @for (column of previewed; track column) {
+              <th scope="col">{{ 'clients.' + column | transloco }}</th>
+            }
+          </tr>
+        </thead>
+        <tbody>
+          @for (row of run.preview(); track $index) {
+            <tr>
+              @for (cell of row; track $index) {
+                <td>
+                  <bdi>{{ cell | beginning }}</bdi>
+                </td>
+              }
+            </tr>
+          }
+        </tbody>
+      </table>
+    </div>
   `,
   styles: `
     .card {
       overflow-x: auto;
+    }
+
+    .country {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 8px 12px;
+      margin-bottom: 12px;
+    }
+
+    .country select {
+      width: auto;
+      max-width: 100%;
+    }
+
+    .rest {
+      display: flex;
+      gap: 8px;
+      margin: 12px 0;
+    }
+
+    .preview bdi {
+      white-space: pre-line;
     }
 
     .encoding {
@@ -146,9 +242,18 @@ import { ENCODINGS, type TextEncoding } from './text-encoding';
 })
 export class ImportColumns {
   protected readonly run = inject(ImportRun);
+  private readonly locale = inject(Appearance).locale;
+  protected readonly regions = computed(() => regionChoices(this.locale()));
   protected readonly fields = IMPORT_FIELDS;
   /** A file that is UTF-8 is known as such; this one is not. */
   protected readonly encodings = ENCODINGS.filter((encoding) => encoding !== 'utf-8');
+
+  protected readonly previewed = PREVIEWED;
+
+  protected beginningOf(cells: readonly string[]): string {
+    const text = cells.filter((cell) => cell.trim() !== '').join(' · ');
+    return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  }
 
   protected async setEncoding(choice: HTMLSelectElement): Promise<void> {
     await this.run.setEncoding(choice.value as TextEncoding);

@@ -3,6 +3,7 @@ import { TestBed } from '@angular/core/testing';
 import { onStage } from '../testing/clients-on-stage';
 import { ImportPage } from './import-page';
 import { ImportRun } from './import-run';
+import { REPORT } from './testing/report';
 
 const saved: Blob[] = [];
 beforeAll(() => {
@@ -50,7 +51,9 @@ describe('an import of clients', () => {
   it('guesses which field each column fills, with examples', async () => {
     const { findAll, text } = await start();
 
-    expect(findAll('select').map((one) => (one as HTMLSelectElement).value)).toEqual(['name', 'phone', '']);
+    expect(findAll('tbody select').map((one) => (one as HTMLSelectElement).value)).toEqual([
+      ...['name', 'phone', ''],
+    ]);
     expect(text()).toContain('555-0100');
   });
 
@@ -59,7 +62,12 @@ describe('an import of clients', () => {
     await press('Check the file');
     const check = await asked();
     expect(check.request.params.get('dry_run')).toBe('true');
-    check.flush({ created: 1, skipped: 0, failed: [{ row: 2, field: 'phone', code: 'invalid_phone' }] });
+    check.flush({
+      ...REPORT,
+      created: 1,
+      skipped: 0,
+      failed: [{ row: 2, field: 'phone', code: 'invalid_phone' }],
+    });
 
     await until(() => text().includes('What would happen'));
     expect(text()).toContain('Phone: is no phone number');
@@ -67,12 +75,35 @@ describe('an import of clients', () => {
     expect((await asked()).request.params.get('dry_run')).toBe('false');
   });
 
+  it('asks who they are that have the number of a client of another name', async () => {
+    const { press, asked, find, text } = await start();
+    const country = find('#import-country') as HTMLSelectElement;
+    country.value = 'AT';
+    country.dispatchEvent(new Event('change'));
+    await press('Check the file');
+    const check = await asked();
+    expect(check.request.params.get('country')).toBe('AT');
+    const not_made = [{ row: 3, reason: 'other_name', with: { id: 'c1', row: null, name: 'Peter' } }];
+    check.flush({ ...REPORT, created: 1, skipped: 1, not_made, not_made_total: 1 });
+    await until(() => text().includes('What would happen'));
+    expect(text()).toContain('has the number or email of Peter, who is called otherwise');
+    await press('Make them clients of their own');
+    const again = await asked();
+    expect(again.request.params.get('shared_contacts')).toBe('own_client');
+    const shared = [{ row: 3, name: 'Bo', with: { id: 'c1', row: null, name: 'Peter' } }];
+    again.flush({ ...REPORT, created: 2, shared, shared_total: 1 });
+    await until(() => text().includes('Bo shares with Peter'));
+    expect(text()).not.toContain('Make them clients of their own');
+  });
+
   it('shows by field what would change of the clients who are here', async () => {
     const { press, asked, find, findAll, text } = await start();
     (find('.update input') as HTMLInputElement).click();
     await press('Check the file');
     const check = await asked();
-    expect(check.request.params.toString()).toBe('dry_run=true&update=true&changes=true&add_phones=true');
+    expect(check.request.params.toString()).toBe(
+      'dry_run=true&update=true&changes=true&add_phones=true&keep_unreadable=true',
+    );
     const ada = { client_id: 'c1', name: 'Ada', before: null, after: '+12125550101' };
     const phones = {
       client_id: 'c1',
@@ -84,7 +115,7 @@ describe('an import of clients', () => {
       { field: 'phone', clients: 1200, examples: [ada] },
       { field: 'other_phones', clients: 1, examples: [phones] },
     ];
-    check.flush({ created: 0, updated: 1200, skipped: 0, failed: [], changes });
+    check.flush({ ...REPORT, created: 0, updated: 1200, skipped: 0, failed: [], changes });
     await until(() => text().includes('What would happen'));
     const rows = findAll('.changes tbody tr').map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim());
     expect(rows).toEqual(['Phone1,200Ada–+12125550101', 'Other phones1Ada–+12125550102 Work']);
@@ -160,7 +191,7 @@ describe('an import of clients', () => {
   it('ends with words when the file was changed after it was chosen, and sends nothing', async () => {
     const { press, asked, text, http } = await start();
     await press('Check the file');
-    (await asked()).flush({ created: 2, skipped: 0, failed: [] });
+    (await asked()).flush({ ...REPORT, created: 2, skipped: 0, failed: [] });
     await until(() => text().includes('What would happen'));
     const changed = new DOMException('The file could not be read.', 'NotReadableError');
     jest
@@ -176,14 +207,19 @@ describe('an import of clients', () => {
   it('is done when its clients are stored, also where the file cannot be read any more', async () => {
     const { press, asked, text } = await start();
     await press('Check the file');
-    (await asked()).flush({ created: 1, skipped: 0, failed: [] });
+    (await asked()).flush({ ...REPORT, created: 1, skipped: 0, failed: [] });
     await until(() => text().includes('What would happen'));
     await press('Import');
     const request = await asked();
     jest.spyOn(NodeFile.prototype, 'stream').mockImplementation(() => {
       throw new DOMException('The file could not be read.', 'NotReadableError');
     });
-    request.flush({ created: 1, skipped: 0, failed: [{ row: 2, field: 'phone', code: 'invalid_phone' }] });
+    request.flush({
+      ...REPORT,
+      created: 1,
+      skipped: 0,
+      failed: [{ row: 2, field: 'phone', code: 'invalid_phone' }],
+    });
     await until(() => text().includes('Phone: is no phone number'));
     jest.restoreAllMocks();
 

@@ -6,18 +6,21 @@ import { FirstQuestions } from '../../crm/first-questions/first-questions';
 import { PageHeader } from '../../layout/page-header';
 import { Icon } from '../../ui/icon';
 import { hasName } from './column-map';
+import { EarlierImports } from './earlier-imports';
 import { ImportColumns } from './import-columns';
 import { ImportResult } from './import-result';
+import { ImportUndo } from './import-undo';
 import { ImportRun } from './import-run';
 
 /** Clients from a CSV file: choose it, say what its columns are, see what would happen, do it. */
 @Component({
   selector: 'app-import-page',
-  imports: [Icon, ImportColumns, ImportResult, PageHeader, RouterLink, TranslocoPipe],
+  imports: [EarlierImports, Icon, ImportColumns, ImportResult, PageHeader, RouterLink, TranslocoPipe],
   templateUrl: './import-page.html',
   styleUrl: './import-page.css',
 })
 export class ImportPage {
+  private readonly undoing = inject(ImportUndo);
   protected readonly run = inject(ImportRun);
   protected readonly accepted = CLIENT_COLUMNS.join(', ');
   protected readonly isOver = signal(false);
@@ -31,6 +34,10 @@ export class ImportPage {
 
   constructor() {
     void inject(FirstQuestions).ask();
+  }
+
+  protected async undo(id: string): Promise<void> {
+    if (await this.undoing.undo(id)) this.run.reset();
   }
 
   protected take(files: FileList | null | undefined): void {

@@ -1,7 +1,7 @@
 import { Component, computed, inject, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
-import type { FailedRowDto } from '@groupless/shared-dto';
+import type { FailedRowDto, ImportedPersonDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Appearance } from '../../i18n/appearance';
@@ -24,7 +24,7 @@ const MOST_SHOWN = 200;
 })
 export class ImportResult {
   private readonly appearance = inject(Appearance);
-  private readonly run = inject(ImportRun);
+  protected readonly run = inject(ImportRun);
   private readonly transloco = inject(TranslocoService);
   protected readonly formats = inject(Formats);
   protected readonly values = inject(FieldValues);
@@ -33,6 +33,54 @@ export class ImportResult {
   protected readonly updates = this.run.updates;
   protected readonly isDone = computed(() => this.run.stage() === 'done');
   protected readonly shown = computed(() => this.result()?.failed.slice(0, MOST_SHOWN) ?? []);
+
+  /** Rows with the contact of a client who is called otherwise: somebody has to say who they are. */
+  protected readonly othersNamed = computed(() =>
+    this.isDone() || this.updates()
+      ? 0
+      : (this.result()?.not_made.filter(({ reason }) => reason === 'other_name').length ?? 0),
+  );
+  protected readonly lists = computed(() => {
+    const result = this.result();
+    if (result === null) return [];
+    const { not_made, shared, warnings } = result;
+    const all = [
+      {
+        name: 'not_made',
+        total: result.not_made_total,
+        lines: not_made.map(({ row, reason, with: other }) => ({
+          row,
+          text: this.transloco.translate(`clients.import.whys.${reason}`, this.personOf(other)),
+        })),
+      },
+      {
+        name: 'shared',
+        total: result.shared_total,
+        lines: shared.map(({ row, name, with: other }) => ({
+          row,
+          text: this.transloco.translate('clients.import.shares', {
+            name,
+            other: this.personOf(other).name,
+          }),
+        })),
+      },
+      {
+        name: 'warnings',
+        total: result.warnings_total,
+        lines: warnings.map((one) => ({ row: one.row, text: this.reasonOf(one) })),
+      },
+    ];
+    return all
+      .filter(({ total }) => total > 0)
+      .map((list) => ({ ...list, lines: list.lines.slice(0, MOST_SHOWN) }));
+  });
+
+  private personOf(person: ImportedPersonDto | null) {
+    return {
+      name: person?.name ?? '–',
+      row: typeof person?.row === 'number' ? this.formats.number(person.row) : '',
+    };
+  }
 
   protected reasonOf({ field, code }: FailedRowDto): string {
     const isOther = field === 'name' && code === 'not_allowed';

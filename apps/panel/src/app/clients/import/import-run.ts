@@ -1,14 +1,23 @@
-import { computed, inject, Injectable, signal } from '@angular/core';
+import { computed, inject, Injectable, linkedSignal, signal } from '@angular/core';
 import { Router } from '@angular/router';
-import type { ClientImportDto } from '@groupless/shared-dto';
+import type { ClientImportDto, SHARED_CONTACTS } from '@groupless/shared-dto';
+import { Business } from '../../data/business';
 import { Api } from '../../http/api';
 import { isProblem, type Problem } from '../../http/problem';
 import { Toasts } from '../../ui/toasts/toasts';
-import { rewritten } from './client-rows';
-import { guessedMap, isAsExpected, withField, type ColumnMap, type ImportField } from './column-map';
-import { hasSeparatorLine } from './csv-rows';
+import { columnsIn, rewritten, rowMaker } from './client-rows';
+import {
+  columnsLeft,
+  guessedMap,
+  isAsExpected,
+  withField,
+  type ColumnMap,
+  type ImportField,
+} from './column-map';
+import { hasSeparatorLine, isPlainDelimiter } from './csv-rows';
 import { withOwnLines } from './own-lines';
-import { readFile, type ReadFile } from './read-file';
+import { OtherKindError, readFile, type ReadFile } from './read-file';
+import { FileFaultError } from './reading/zip';
 import type { TextEncoding } from './text-encoding';
 
 /** `checking` tells what would happen, `running` does it. */
@@ -16,13 +25,18 @@ export type Stage = 'choose' | 'map' | 'checking' | 'checked' | 'running' | 'don
 
 const IMPORT_PATH = '/clients/import';
 const LARGEST_BYTES = 64 * 1_048_576;
+/** Fields that say most of what becomes of a row. */
+export const PREVIEWED = ['name', 'phone', 'other_phones', 'email', 'notes'] as const;
 
-type FileFault = 'too_large' | 'empty' | 'unreadable' | 'other_encoding';
+type SharedContacts = (typeof SHARED_CONTACTS)[number];
+type FileFault =
+  'too_large' | 'empty' | 'unreadable' | 'other_encoding' | FileFaultError['fault'] | OtherKindError['kind'];
 
 /** One import of a file. It lives on when its page is left, and tells when it is over. */
 @Injectable({ providedIn: 'root' })
 export class ImportRun {
   private readonly api = inject(Api);
+  private readonly business = inject(Business);
   private readonly router = inject(Router);
   private readonly toasts = inject(Toasts);
 
@@ -35,6 +49,9 @@ export class ImportRun {
   private readonly fileFault = signal<FileFault | null>(null);
   private readonly reading = signal(false);
   private readonly changesKnown = signal(false);
+  private readonly region = linkedSignal(() => this.business.settings()?.phone_region ?? '');
+  private readonly restNoted = signal(false);
+  private readonly shared = signal<SharedContacts | null>(null);
   /** The fields that somebody chose, by column, the last one last. */
   private readonly byHand = new Map<number, ImportField | null>();
   /** What is sent, while neither file nor columns nor what is done with known clients change. */
@@ -42,6 +59,8 @@ export class ImportRun {
   /** Counts what is read: what another reading or choice has overtaken is dropped. */
   private turn = 0;
 
+  /** The country of numbers without a code; empty: nobody knows it. */
+  readonly country = this.region.asReadonly();
   /** Whether clients who are there already are changed. */
   readonly updates = this.changesKnown.asReadonly();
   /** Whether the file is being read. Nothing is sent until then. */
@@ -53,6 +72,34 @@ export class ImportRun {
   readonly encoding = computed(() => this.source()?.encoding ?? 'utf-8');
   readonly header = computed(() => this.source()?.rows[0] ?? []);
   readonly samples = computed(() => this.source()?.rows.slice(1) ?? []);
+  /** How many columns with something in them fill no field. */
+  readonly columnsLeft = computed(
+    () =>
+      columnsLeft(this.header(), this.fields()).filter((place) =>
+        this.samples().some((row) => (row[place] ?? '').trim() !== ''),
+      ).length,
+  );
+  /** Whether they go into the notes. */
+  readonly rest = this.restNoted.asReadonly();
+  private readonly mapping = computed(() => ({
+    map: this.fields(),
+    updates: this.changesKnown(),
+    rest: this.restNoted(),
+  }));
+  /** What becomes of the first rows, by the fields of clients. */
+  readonly preview = computed(() => {
+    const columns = columnsIn(this.mapping());
+    const toRow = rowMaker(this.header(), this.mapping());
+    return this.samples()
+      .slice(0, 5)
+      .map((row) => {
+        const cells = toRow(row);
+        return PREVIEWED.map((column) => cells[columns.indexOf(column)] ?? '');
+      });
+  });
+  /** The rows of which one has the headings, and its line. */
+  readonly beginning = computed(() => this.source()?.beginning ?? []);
+  readonly heading = computed(() => this.source()?.heading ?? 1);
   readonly map = this.fields.asReadonly();
   /** From 0 to 1 while the file is made ready; null: it is with the server. */
   readonly preparedShare = this.prepared.asReadonly();
@@ -67,16 +114,24 @@ export class ImportRun {
       this.fileFault.set('too_large');
       return;
     }
-    await this.read(file, null);
+    await this.read(file, null, null);
   }
 
   /** Reads the file anew: its letters were wrong. Where that fails, all stays as it was. */
   async setEncoding(encoding: TextEncoding): Promise<void> {
     const file = this.file();
-    if (file !== null && this.at() === 'map') await this.read(file, encoding);
+    if (file !== null && this.at() === 'map') await this.read(file, encoding, null);
   }
 
-  private async read(file: File, chosen: TextEncoding | null): Promise<void> {
+  /** Reads the file anew: another line has the headings. */
+  async setHeading(line: number): Promise<void> {
+    const file = this.file();
+    if (file === null || this.at() !== 'map') return;
+    this.byHand.clear();
+    await this.read(file, this.encoding(), line);
+  }
+
+  private async read(file: File, chosen: TextEncoding | null, heading: number | null): Promise<void> {
     const turn = ++this.turn;
     this.reading.set(true);
     this.fileFault.set(null);
@@ -87,7 +142,7 @@ export class ImportRun {
       this.fileFault.set(chosen === null ? fault : 'other_encoding');
     };
     try {
-      const read = await readFile(file, chosen);
+      const read = await readFile(file, chosen, heading);
       if (turn !== this.turn) return;
       if (read.rows.length < 2) {
         fail('empty');
@@ -102,8 +157,9 @@ export class ImportRun {
       );
       this.at.set('map');
       this.reading.set(false);
-    } catch {
-      fail('unreadable');
+    } catch (error) {
+      if (error instanceof OtherKindError) fail(error.kind);
+      else fail(error instanceof FileFaultError ? error.fault : 'unreadable');
     }
   }
 
@@ -119,6 +175,21 @@ export class ImportRun {
     this.changesKnown.set(updates);
   }
 
+  setRest(rest: boolean): void {
+    this.body = null;
+    this.restNoted.set(rest);
+  }
+
+  setCountry(country: string): void {
+    this.region.set(country);
+  }
+
+  /** Says of rows whose contact is that of a client of another name who they are, and checks them again. */
+  settleShared(shared: SharedContacts): Promise<void> {
+    this.shared.set(shared);
+    return this.check();
+  }
+
   backToColumns(): void {
     this.refusal.set(null);
     this.at.set('map');
@@ -129,6 +200,8 @@ export class ImportRun {
     this.reading.set(false);
     this.at.set('choose');
     this.changesKnown.set(false);
+    this.restNoted.set(false);
+    this.shared.set(null);
     this.byHand.clear();
     this.source.set(null);
     this.found.set(null);
@@ -169,12 +242,21 @@ export class ImportRun {
       // Further numbers that the file names one by one are no whole list of a client's.
       const adds = !this.fields().includes('other_phones');
       const forKnown = { ...(dry_run && { changes: true }), ...(adds && { add_phones: true }) };
-      const query = { dry_run, update, ...(update && forKnown) };
+      const country = this.region();
+      const shared_contacts = this.shared();
+      const query = {
+        dry_run,
+        update,
+        ...(update && forKnown),
+        keep_unreadable: true,
+        ...(country !== '' && { country }),
+        ...(shared_contacts !== null && { shared_contacts }),
+      };
       const result = await this.api.post<ClientImportDto>('/api/clients/import', body, { query });
       // The clients are stored by now, whatever becomes of the file.
-      const failed = await withOwnLines(result.failed, body, text).catch(() => result.failed);
+      const own = await withOwnLines(result, body, text).catch(() => result);
       if (turn !== this.turn) return;
-      this.found.set({ ...result, failed });
+      this.found.set(own);
       this.at.set(after);
     } catch (error) {
       if (turn !== this.turn) return;
@@ -192,10 +274,10 @@ export class ImportRun {
 
   /** The file as the API takes it. */
   private async made(text: Blob): Promise<Blob> {
-    if (isAsExpected(this.header(), this.fields()) && !(await hasSeparatorLine(text)))
+    const isPlain = !(await hasSeparatorLine(text)) && (await isPlainDelimiter(text));
+    if (isAsExpected(this.header(), this.fields()) && isPlain && !this.rest())
       return new Blob([text], { type: 'text/csv' });
     this.prepared.set(0);
-    const how = { map: this.fields(), updates: this.updates() };
-    return rewritten(text, how, (share) => this.prepared.set(share));
+    return rewritten(text, this.mapping(), (share) => this.prepared.set(share));
   }
 }

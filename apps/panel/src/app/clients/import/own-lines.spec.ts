@@ -2,37 +2,46 @@ import { Blob as NodeBlob } from 'node:buffer';
 import { rewritten } from './client-rows';
 import { hasSeparatorLine, readFirstRows } from './csv-rows';
 import { withOwnLines } from './own-lines';
+import type { FailedRowDto } from '@groupless/shared-dto';
+import { REPORT } from './testing/report';
 import { rejectsFile } from './rejects-file';
 
 // jsdom's own cannot be read in pieces.
 beforeAll(() => Object.assign(globalThis, { Blob: NodeBlob }));
 
 describe('the lines of rejected rows', () => {
+  /** With the failed rows alone. */
+  const withOwnFailed = async (failed: FailedRowDto[], sent: Blob, file: Blob) =>
+    (await withOwnLines({ ...REPORT, failed }, sent, file)).failed;
   const failedIn = (row: number) => ({ row, field: 'phone', code: 'invalid_phone' });
   const chosen = () => new Blob(['Name;Tel;Text\r\n\r\nJana;;"a\r\nb"\r\n\r\nKofi;555;\r\nAma;12;']);
 
   it('are those of the chosen file, past blank lines and cells of several lines', async () => {
     const sent = new Blob(['name,phone\r\nJana,\r\nKofi,555\r\nAma,12\r\n']);
-    expect(await withOwnLines([failedIn(3), failedIn(4)], sent, chosen())).toEqual([
+    expect(await withOwnFailed([failedIn(3), failedIn(4)], sent, chosen())).toEqual([
       failedIn(6),
       failedIn(7),
     ]);
     const same = chosen();
-    expect(await withOwnLines([failedIn(6)], same, same)).toEqual([failedIn(6)]);
+    expect(await withOwnFailed([failedIn(6)], same, same)).toEqual([failedIn(6)]);
   });
 
   it('are those of the chosen file where a row has nothing but an empty name', async () => {
     const file = new Blob(['Name;Shoe size\r\n;38\r\n;;\r\nKofi;41\r\n']);
-    const sent = await rewritten(file, { map: ['name', null], updates: false }, () => undefined);
+    const sent = await rewritten(file, { map: ['name', null], updates: false, rest: false }, () => undefined);
     expect(await sent.text()).toBe('name\r\n""\r\nKofi\r\n');
-    expect(await withOwnLines([failedIn(2), failedIn(3)], sent, file)).toEqual([failedIn(2), failedIn(4)]);
+    expect(await withOwnFailed([failedIn(2), failedIn(3)], sent, file)).toEqual([failedIn(2), failedIn(4)]);
   });
 
   it('are those of the chosen file where a row has nothing for two columns', async () => {
     const file = new Blob(['Name;Company;Shoe size\r\n;;38\r\nKofi;;41\r\n']);
-    const sent = await rewritten(file, { map: ['name', 'company', null], updates: false }, () => undefined);
+    const sent = await rewritten(
+      file,
+      { map: ['name', 'company', null], updates: false, rest: false },
+      () => undefined,
+    );
     expect(await sent.text()).toBe('name,company\r\n"",\r\nKofi,\r\n');
-    expect(await withOwnLines([failedIn(2), failedIn(3)], sent, file)).toEqual([failedIn(2), failedIn(3)]);
+    expect(await withOwnFailed([failedIn(2), failedIn(3)], sent, file)).toEqual([failedIn(2), failedIn(3)]);
   });
 
   it('leave out empty cells beyond the header, and the line in which a spreadsheet names its delimiter', async () => {
@@ -43,9 +52,11 @@ describe('the lines of rejected rows', () => {
     ]);
     expect(await hasSeparatorLine(file)).toBe(true);
     expect(
-      await (await rewritten(file, { map: ['name', 'phone'], updates: false }, () => undefined)).text(),
+      await (
+        await rewritten(file, { map: ['name', 'phone'], updates: false, rest: false }, () => undefined)
+      ).text(),
     ).toBe('name,phone,other_phones\r\nKofi,555,\r\n');
-    expect(await withOwnLines([failedIn(2)], new Blob(['name,phone\r\nKofi,555\r\n']), file)).toEqual([
+    expect(await withOwnFailed([failedIn(2)], new Blob(['name,phone\r\nKofi,555\r\n']), file)).toEqual([
       failedIn(3),
     ]);
   });

@@ -1,16 +1,32 @@
-import type { FailedRowDto } from '@groupless/shared-dto';
+import type { ClientImportDto, ImportedPersonDto } from '@groupless/shared-dto';
 import { readNumberedRows } from './csv-rows';
 
-/** Failed rows of the file that was sent, with the lines of the file that was chosen: both have the same rows in order. */
+/** What an import says of rows, with the lines of the file that was chosen: the one that was sent has the same rows in order. */
 export async function withOwnLines(
-  failed: readonly FailedRowDto[],
+  report: ClientImportDto,
   sent: Blob,
   chosen: Blob,
-): Promise<FailedRowDto[]> {
-  if (failed.length === 0 || sent === chosen) return [...failed];
+): Promise<ClientImportDto> {
+  const { failed, not_made, shared, warnings } = report;
+  const isBare = [failed, not_made, shared, warnings].every((rows) => rows.length === 0);
+  if (isBare || sent === chosen) return report;
   const [ofSent, ofChosen] = await Promise.all([linesOf(sent), linesOf(chosen)]);
   const own = new Map(ofSent.map((line, index) => [line, ofChosen[index] ?? line]));
-  return failed.map((one) => ({ ...one, row: own.get(one.row) ?? one.row }));
+  const withOwn = <Row extends { row: number; with?: ImportedPersonDto | null }>(rows: readonly Row[]) =>
+    rows.map((one) => ({
+      ...one,
+      row: own.get(one.row) ?? one.row,
+      ...(typeof one.with?.row === 'number' && {
+        with: { ...one.with, row: own.get(one.with.row) ?? one.with.row },
+      }),
+    }));
+  return {
+    ...report,
+    failed: withOwn(failed),
+    not_made: withOwn(not_made),
+    shared: withOwn(shared),
+    warnings: withOwn(warnings),
+  };
 }
 
 async function linesOf(file: Blob): Promise<number[]> {

@@ -1,22 +1,68 @@
-import { readFirstRows, readTellingRows, type RowBatch } from './csv-rows';
+import {
+  readFirstNumbered,
+  readFirstRows,
+  readTellingRows,
+  type NumberedRow,
+  type RowBatch,
+} from './csv-rows';
+import { fromLine, headingLine, LOOKED_THROUGH } from './heading';
+import { kindOf, type FileKind } from './reading/kinds';
 import { encodingOf, inUtf8, type TextEncoding } from './text-encoding';
 
-const SAMPLE_ROWS = 4;
+const SAMPLE_ROWS = 6;
 
 /** A chosen file as it is understood. */
 export interface ReadFile {
   file: File;
   encoding: TextEncoding;
-  /** The file in UTF-8. */
+  /** The table as CSV in UTF-8, from the headings on. */
   text: Blob;
   /** The header and some rows. */
   rows: RowBatch;
+  /** The rows of which one has the headings. */
+  beginning: NumberedRow[];
+  /** The line with the headings. */
+  heading: number;
 }
 
-/** @param chosen the encoding; null: the most likely one */
-export async function readFile(file: File, chosen: TextEncoding | null): Promise<ReadFile> {
+/** A file that is something else than a table. */
+export class OtherKindError extends Error {
+  constructor(readonly kind: FileKind) {
+    super(kind);
+  }
+}
+
+/**
+ * @param encoding null: the most likely one
+ * @param heading the line with the headings; null: the most likely one
+ * @throws OtherKindError, FileFaultError
+ */
+export async function readFile(
+  file: File,
+  encoding: TextEncoding | null,
+  heading: number | null,
+): Promise<ReadFile> {
+  const table = await tableOf(file, encoding);
+  const beginning = await readFirstNumbered(table.text, LOOKED_THROUGH);
+  const line = heading ?? headingLine(beginning);
+  const text = line === (beginning[0]?.line ?? 1) ? table.text : await fromLine(table.text, line);
+  const read = table.encoding === 'utf-8' ? readFirstRows : readTellingRows;
+  return { file, ...table, text, rows: await read(text, SAMPLE_ROWS), beginning, heading: line };
+}
+
+async function tableOf(
+  file: File,
+  chosen: TextEncoding | null,
+): Promise<{ text: Blob; encoding: TextEncoding }> {
+  const kind = await kindOf(file);
+  if (kind === 'workbook') {
+    const { workbookTable } = await import('./reading/tables');
+    return { text: await workbookTable(file), encoding: 'utf-8' };
+  }
+  if (kind !== 'text' && kind !== 'cards') throw new OtherKindError(kind);
   const encoding = chosen ?? (await encodingOf(file));
   const text = await inUtf8(file, encoding);
-  const rows = await (encoding === 'utf-8' ? readFirstRows : readTellingRows)(text, SAMPLE_ROWS);
-  return { file, encoding, text, rows };
+  if (kind === 'text') return { text, encoding };
+  const { cardTable } = await import('./reading/tables');
+  return { text: await cardTable(text), encoding };
 }

@@ -1,6 +1,7 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { zoneChoices } from '../zone-choices';
-import { languageOfTag, PHONE_REGIONS } from './choices';
+import { PHONE_REGIONS } from '../../crm/phone-regions';
+import { languageOfTag } from './choices';
 import { agentCurls } from './connection/agent-curls';
 import { clockOf, localClock, toClock } from './hours/clock';
 import { overlapping, withCopies, withStretch } from './hours/working-week';

@@ -4,7 +4,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { Appearance } from '../../i18n/appearance';
 import { Field } from '../../ui/forms/field';
 import { SearchChoice } from '../../ui/forms/search-choice';
-import { regionChoices } from './choices';
+import { regionChoices } from '../../crm/phone-regions';
 
 /** The country of phone numbers that are written without one. */
 @Component({

@@ -1,4 +1,4 @@
-import { PHONE_REGIONS } from '../choices';
+import { PHONE_REGIONS } from '../../../crm/phone-regions';
 
 /** Which country a browser is likely in: that of its time zone, of several that of its language; null: none is likely. */
 export function proposedCountry(languages: readonly string[], zone: string): string | null {
