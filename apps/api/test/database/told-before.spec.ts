@@ -4,8 +4,10 @@ import { migrate } from '../../src/database/migrate';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
 const MIGRATION = 'KeepWhatWasTold1796404000000';
+const OF_EACH_CLIENT = 'TellEachClient1796570000000';
 const ADA = '00000000-0000-7000-8000-0000000000aa';
 const BEN = '00000000-0000-7000-8000-0000000000bb';
+const GIVEN = '00000000-0000-7000-8000-0000000000cc';
 const idOf = (index: number) => `00000000-0000-7000-8000-00000000000${index}`;
 const [FIRST, SECOND] = ['2999-03-01T09:00:00.000Z', '2999-03-02T09:00:00.000Z'];
 
@@ -117,6 +119,16 @@ describe('appointments that were there before what was told was kept', () => {
           [kind, status, client_id, idOf(index), about, place],
         );
     await client.query(`update mail_settings set sends = sends || '{"booked": true}'`);
+    await migrate('panel', url, names.slice(0, names.indexOf(OF_EACH_CLIENT)));
+    await client.query(
+      `insert into appointments (id, client_id, starts_at, ends_at, status, source, resource)
+       values ($1, $2, $3, $3::timestamptz + interval '1 hour', 'confirmed', 'panel', 'Room 9')`,
+      [GIVEN, ADA, FIRST],
+    );
+    await client.query('update told_appointments set client_id = $2, at = now() where appointment_id = $1', [
+      GIVEN,
+      BEN,
+    ]);
     await migrate('panel', url);
   });
   afterAll(async () => {
@@ -140,8 +152,19 @@ describe('appointments that were there before what was told was kept', () => {
   );
 
   it('are mailed nothing of what was before', async () => {
-    const { rows } = await client.query('select from told_appointments where changed_at is not null');
+    const { rows } = await client.query(
+      'select from told_appointments where changed_at is not null and appointment_id <> $1',
+      [GIVEN],
+    );
     expect(rows).toEqual([]);
+  });
+
+  it('are still to be told to both, where one is being given to another client', async () => {
+    const { rows } = await client.query(
+      'select client_id from told_appointments where appointment_id = $1 and changed_at is not null order by client_id',
+      [GIVEN],
+    );
+    expect(rows).toEqual([{ client_id: ADA }, { client_id: BEN }]);
   });
 
   it('have the new kinds on where those that they were a part of are', async () => {
