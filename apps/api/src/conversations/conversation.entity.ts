@@ -18,6 +18,7 @@ import { User } from '../users/user.entity';
 @Index('conversations_by_change', { synchronize: false })
 @Index('conversations_of_phone', { synchronize: false })
 @Index('conversations_of_channel', { synchronize: false })
+@Index('conversations_waiting', { synchronize: false })
 @Check('conversations_tied_by', `client_tied_by in ('person', 'number', 'booking')`)
 export class Conversation {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'conversations_pkey' })
@@ -109,6 +110,14 @@ export class Conversation {
 
   @Column({ type: 'text', nullable: true })
   last_message_preview: string | null;
+
+  /** Since when the client waits for the next answer, whoever is to give it. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  unanswered_since: Date | null;
+
+  /** The same while a person is to give it. Kept by a trigger. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, insert: false, update: false })
+  waiting_since: Date | null;
 
   /** The last erasure of its chat of which no copy is left here. */
   @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })

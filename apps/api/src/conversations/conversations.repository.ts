@@ -22,7 +22,8 @@ import { Conversation } from './conversation.entity';
 import { addEvents, type NewEvent } from './thread-events/conversation-events.repository';
 
 /** Columns that never change or that the database keeps. */
-type KeptByOthers = 'id' | 'chat_id' | 'client' | 'client_name' | 'name' | 'assignee' | 'search_text';
+type KeptByOthers =
+  'id' | 'chat_id' | 'client' | 'client_name' | 'name' | 'assignee' | 'search_text' | 'waiting_since';
 
 /** A locked conversation. */
 export interface PresentConversation extends Conversation {
@@ -102,7 +103,12 @@ const REFERENCES = [
 /** A conversation without messages is sorted by its creation. */
 const LAST_AT = 'coalesce(last_message_at, created_at)';
 
+/** Those for whom nobody waits come last. */
+const WAITING_SINCE = `coalesce(waiting_since, 'infinity')`;
+
 function sortKeys(sort: ConversationSort): SortKey[] {
+  if (sort === 'waiting')
+    return [{ sql: WAITING_SINCE, kind: 'time', descending: false }, ...sortKeys('-last_message_at')];
   const descending = sort.startsWith('-');
   const sql = sort.endsWith('updated_at') ? 'updated_at' : LAST_AT;
   return [

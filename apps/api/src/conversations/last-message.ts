@@ -8,12 +8,19 @@ export const REPLY_EVENTS = ['conversation.replied', 'conversation.updated'] as 
 
 /** The last message of the list, where the one that it shows no longer stands: it was taken back or erased. */
 export async function lastStanding(
-  { chat_id, last_message_id, last_message_at }: Conversation,
+  { chat_id, last_message_id, last_message_at, unanswered_since }: Conversation,
   messages: Pick<ChatMessagesService, 'newest' | 'stands'>,
 ): Promise<ConversationChange['set']> {
   if (last_message_at === null) return {};
   if (last_message_id !== null && (await messages.stands(chat_id, last_message_id))) return {};
-  return asLast(await messages.newest(chat_id));
+  const newest = await messages.newest(chat_id);
+  return { ...asLast(newest), unanswered_since: unansweredAfter(newest, unanswered_since) };
+}
+
+/** Since when the client waits, where the newest message is another one than before. */
+function unansweredAfter(newest: NewestMessage | null, before: Date | null): Date | null {
+  if (newest === null || (newest.role === 'operator' && !newest.is_reminder)) return null;
+  return before ?? (newest.role === 'user' ? new Date(newest.timestamp) : null);
 }
 
 /** Null values if there is no message. */

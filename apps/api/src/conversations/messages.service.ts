@@ -176,7 +176,7 @@ export class MessagesService {
       object: `conversation:${present.id}`,
       details: { message_id: id },
     });
-    const last = lastMessageOf(present, id, text, now);
+    const last = { ...lastMessageOf(present, id, text, now), unanswered_since: null };
     const holder = heldBy(actor, now);
     const isTaken = force && holder.assigned_to !== undefined && holder.assigned_to !== present.assigned_to;
     if (!isTaken) return { set: last, event, announces: REPLY_EVENTS };

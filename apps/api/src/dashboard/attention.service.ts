@@ -51,6 +51,9 @@ const FOUND = {
     select 'bookings_wait', true, count(*)::int, min(created_at), null, null
     from appointments where status = 'pending' and starts_at > $1 and starts_at <= $1::timestamptz + interval '36 hours'
     union all
+    select 'clients_wait', true, count(*)::int, min(waiting_since), null, null
+    from conversations where coalesce(waiting_since, 'infinity') < 'infinity'
+    union all
     select 'restore_failed', false, 1, at, null, reason from (
       select state, coalesce(completed_on, started_on) as at, output ->> 'message' as reason from jobs.job
       where name = $3 and (state in ('completed', 'failed') and completed_on is not null
@@ -66,6 +69,7 @@ const LINKS: Record<Exclude<AttentionKind, 'reminder_undelivered'>, string> = {
   webhook_failing: '/settings/hooks',
   bookings_wait: '/appointments?view=list&period=all&status=pending&sort=starts_at',
   restore_failed: '/settings/jobs',
+  clients_wait: '/conversations?sort=waiting',
 };
 
 /** What fails in the background, and what waits too long. */

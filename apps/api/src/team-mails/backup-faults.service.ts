@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { AttentionKind } from '@groupless/shared-dto';
 import { AttentionService } from '../dashboard/attention.service';
 import { JobsService } from '../jobs/jobs.service';
 import { TeamMailsRepository, type Happened } from './team-mails.repository';
 
 /** A failure that nobody was told of for so long is told no more. */
 const AGE_MS = 3_600_000;
+
+/** No failures: the team is told of them otherwise. */
+const OF_PEOPLE: readonly AttentionKind[] = ['bookings_wait', 'clients_wait'];
 
 /** Finds what fails in the background. */
 @Injectable()
@@ -20,7 +24,7 @@ export class BackupFaultsService {
     if ((await this.notices.listReaders('something_fails')).length === 0) return [];
     const found = await this.attention.findAll(now);
     return found
-      .filter(({ kind }) => kind !== 'bookings_wait')
+      .filter(({ kind }) => !OF_PEOPLE.includes(kind))
       .map(({ kind, reason }) => ({
         id: kind,
         kind: 'something_fails',

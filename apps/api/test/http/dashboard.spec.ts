@@ -148,6 +148,8 @@ describe('the dashboard', () => {
         open: 0,
         needs_human: 0,
         unread: 0,
+        waiting: 0,
+        waiting_since: null,
         agent_last_seen_at: null,
         undelivered: [],
         many_numbers: [],

@@ -5,7 +5,7 @@ import { TitleStrategy, type RouterStateSnapshot } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
 import type { Subscription } from 'rxjs';
 
-/** The title of a route is the key of a text; it follows the language, and begins with what waits: `(3) Clients`. */
+/** The title of a route is the key of a text; it follows the language, and begins with how many wait for a person: `(3) Clients`. */
 @Injectable()
 export class PageTitle extends TitleStrategy {
   private readonly title = inject(Title);
@@ -17,7 +17,7 @@ export class PageTitle extends TitleStrategy {
   constructor() {
     super();
     effect(() => {
-      const waiting = this.counts.of('conversations');
+      const waiting = this.counts.waiting();
       const name = [this.page(), 'Groupless'].filter(Boolean).join(' · ');
       this.title.setTitle(waiting > 0 ? `(${waiting}) ${name}` : name);
     });

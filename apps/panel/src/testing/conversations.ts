@@ -24,6 +24,7 @@ export const ROW: ConversationDto = {
   agent_last_seen_at: null,
   assigned_to: null,
   assigned_at: null,
+  waiting_since: null,
   created_at: '2026-11-20T09:00:00.000Z',
   updated_at: '2026-11-20T09:30:00.000Z',
 };

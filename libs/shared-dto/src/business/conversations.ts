@@ -81,6 +81,8 @@ export interface ConversationDto {
   /** Who looks after it. */
   assigned_to: AssigneeDto | null;
   assigned_at: Instant | null;
+  /** Since the customer’s first unanswered word, while a person is to answer; null: nobody waits for a person. */
+  waiting_since: Instant | null;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -90,6 +92,8 @@ export const CONVERSATION_SORTS = [
   'last_message_at',
   'updated_at',
   '-updated_at',
+  // The longest wait for a person first.
+  'waiting',
 ] as const;
 export type ConversationSort = (typeof CONVERSATION_SORTS)[number];
 
@@ -104,6 +108,13 @@ export interface ConversationCountsDto {
    * @example 3
    */
   attention: number;
+  /**
+   * In which somebody waits for a person.
+   * @example 3
+   */
+  waiting: number;
+  /** The longest of them; null: nobody waits. */
+  waiting_since: Instant | null;
 }
 
 export interface AgentStateDto {

@@ -106,6 +106,10 @@ export interface ConversationFiguresDto {
   needs_human: number;
   /** Conversations with unread messages. */
   unread: number;
+  /** In which somebody waits for a person. */
+  waiting: number;
+  /** The longest of them; null: nobody waits. */
+  waiting_since: Instant | null;
   agent_last_seen_at: Instant | null;
   /** Whose replies have not reached their customers for ten minutes; at most five. */
   undelivered: UndeliveredDto[];
@@ -134,6 +138,7 @@ export const ATTENTION_KINDS = [
   'reminder_undelivered',
   'bookings_wait',
   'restore_failed',
+  'clients_wait',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 

@@ -1,13 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { ConversationCountsDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
 
-export interface ConversationCounts {
+/** How many wait for a person, and since when. */
+export interface WaitingCount {
+  waiting: number;
+  waiting_since: Date | null;
+}
+
+export interface ConversationCounts extends WaitingCount {
   open: number;
   needs_human: number;
   unread: number;
   agent_last_seen_at: Date | null;
 }
+
+/** By the index of those that wait. */
+const WAITING = `
+      (select count(*)::int from conversations where coalesce(waiting_since, 'infinity') < 'infinity') as waiting,
+      (select min(waiting_since) from conversations where coalesce(waiting_since, 'infinity') < 'infinity') as waiting_since`;
 
 /**
  * Pings store their time once a second, for all chats together. Newer times are looked up where pings are most
@@ -19,7 +29,7 @@ const COUNTS = {
     select
       (select coalesce(sum(count), 0)::int from row_counts where name = 'open_conversations') as open,
       (select count(*)::int from conversations where status = 'needs_human') as needs_human,
-      (select count(*)::int from conversations where unread_count > 0) as unread,
+      (select count(*)::int from conversations where unread_count > 0) as unread,${WAITING},
       (select max(seen_at) from (
          select last_seen_at as seen_at from agent_sightings
          union all
@@ -38,12 +48,13 @@ const COUNTED = 10_000;
 const ATTENTION = {
   name: 'conversations_to_look_at',
   text: `
-    select count(*)::int as attention from (
-      (select id from conversations where status = 'needs_human' limit ${COUNTED})
-      union
-      (select id from conversations where unread_count > 0 limit ${COUNTED})
-      limit ${COUNTED}
-    ) as counted`,
+    select
+      (select count(*)::int from (
+         (select id from conversations where status = 'needs_human' limit ${COUNTED})
+         union
+         (select id from conversations where unread_count > 0 limit ${COUNTED})
+         limit ${COUNTED}
+       ) as counted) as attention,${WAITING}`,
 };
 
 @Injectable()
@@ -54,7 +65,7 @@ export class ConversationCountsRepository {
     return this.panel.readOne(COUNTS, []);
   }
 
-  countAttention(): Promise<ConversationCountsDto> {
+  countAttention(): Promise<WaitingCount & { attention: number }> {
     return this.panel.readOne(ATTENTION, []);
   }
 }

@@ -24,13 +24,14 @@ export class ConversationCountsService {
   ) {}
 
   async count(now: Date): Promise<Omit<DashboardDto['conversations'], 'messages_by_day_14d'>> {
-    const [{ agent_last_seen_at, ...counts }, undelivered, many_numbers] = await Promise.all([
+    const [{ agent_last_seen_at, waiting_since, ...counts }, undelivered, many_numbers] = await Promise.all([
       this.counts.count(),
       this.listUndelivered(now),
       this.numbers.listShared(now),
     ]);
     return {
       ...counts,
+      waiting_since: waiting_since?.toISOString() ?? null,
       undelivered: undelivered.slice(0, OF_DASHBOARD),
       many_numbers,
       agent_last_seen_at: agent_last_seen_at?.toISOString() ?? null,
@@ -38,8 +39,9 @@ export class ConversationCountsService {
   }
 
   /** The badge beside the conversations in the panel. */
-  countAttention(): Promise<ConversationCountsDto> {
-    return this.counts.countAttention();
+  async countAttention(): Promise<ConversationCountsDto> {
+    const { waiting_since, ...counts } = await this.counts.countAttention();
+    return { ...counts, waiting_since: waiting_since?.toISOString() ?? null };
   }
 
   /** Conversations with overdue replies, oldest first; limited. */

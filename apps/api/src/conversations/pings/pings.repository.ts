@@ -54,7 +54,7 @@ export interface ChangedConversation {
 
 const SHOWN = `
   (select row_to_json(seen)::text from (
-     select channel, contact_name, contact_phone, client_id, status, unread_count, last_message_id
+     select channel, contact_name, contact_phone, client_id, status, unread_count, last_message_id, waiting_since
    ) as seen) as shown`;
 
 const FIND = {
@@ -84,6 +84,19 @@ const UNANSWERED = `(${NEW} > 0 and known.status in ('open', 'closed')
 
 const UNANSWERED_AT_FIRST = '(not $15 and cardinality($9::bigint[]) > 0)';
 
+const STATUS_AFTER = `
+    case when known.status = 'human' then 'human'
+         when $7 or ${UNANSWERED} then 'needs_human'
+         when known.status = 'closed' and ${NEW} > 0 or known.is_agent_away and $16 then 'open'
+         else known.status end`;
+
+/**
+ * Whether the newest message answers the customer: one of a person, or of the agent while it is the one to answer. A reminder
+ * ($20) does not, nor does what was written before a message of the customer arrived.
+ */
+const ANSWERED = `(${NEWER} and not $20::boolean and excluded.last_message_id > greatest(known.received_to, excluded.received_to)
+  and (excluded.last_message_role = 'operator' or ${STATUS_AFTER} = 'open'))`;
+
 /** The shown columns, with their values after a ping. */
 const SHOWN_AFTER = {
   channel: 'coalesce($3, known.channel)',
@@ -91,17 +104,19 @@ const SHOWN_AFTER = {
   contact_phone: 'coalesce($5, known.contact_phone)',
   client_id: `
     case when known.is_client_chosen then known.client_id else coalesce(known.client_id, excluded.client_id) end`,
-  status: `
-    case when known.status = 'human' then 'human'
-         when $7 or ${UNANSWERED} then 'needs_human'
-         when known.status = 'closed' and ${NEW} > 0 or known.is_agent_away and $16 then 'open'
-         else known.status end`,
+  status: STATUS_AFTER,
   unread_count: `known.unread_count + ${NEW}`,
   last_message_id: newest('last_message_id'),
   last_message_at: newest('last_message_at'),
   last_message_role: newest('last_message_role'),
   last_message_reported_by: newest('last_message_reported_by'),
   last_message_preview: newest('last_message_preview'),
+  // A message that came late is heard now.
+  unanswered_since: `
+    case when ${ANSWERED} then null
+         when ${NEW} > 0 then coalesce(known.unanswered_since,
+           case when excluded.last_message_role = 'user' then excluded.last_message_at else $14::timestamptz end)
+         else known.unanswered_since end`,
 };
 
 /** Whether a ping changes a shown column. */
@@ -132,7 +147,7 @@ const CHANGE = {
     insert into conversations as known (
       id, chat_id, channel, contact_name, contact_phone, client_id, status, takeovers, unread_count, received_to,
       last_message_id, last_message_at, last_message_role, last_message_preview, last_message_reported_by,
-      agent_last_seen_at, created_at, updated_at, is_agent_away, erased_to
+      agent_last_seen_at, created_at, updated_at, is_agent_away, erased_to, unanswered_since
     ) values (
       $1, $2, coalesce($3, 'chat'), $4, $5,
       coalesce(
@@ -140,7 +155,8 @@ const CHANGE = {
         case when $17 then (select client_id from appointments where chat_id = $2 order by starts_at, id limit 1) end),
       case when $7 or ${UNANSWERED_AT_FIRST} then 'needs_human' else 'open' end, $8,
       cardinality($9::bigint[]), coalesce(($9::bigint[])[cardinality($9::bigint[])], 0),
-      $10, $11, $12, $13, $18, $14, $14, $14, not $7 and ${UNANSWERED_AT_FIRST}, $19
+      $10, $11, $12, $13, $18, $14, $14, $14, not $7 and ${UNANSWERED_AT_FIRST}, $19,
+      case when $12::text = 'user' then $11::timestamptz end
     )
     on conflict (chat_id) do update set
       ${Object.entries(SHOWN_AFTER)
@@ -206,6 +222,7 @@ export class PingsRepository {
       ping.is_first,
       last?.reported_by ?? null,
       erased_to,
+      last?.is_reminder ?? false,
     ];
     const change = (phone: string | null) => this.panel.run<ChangedConversation>(CHANGE, valuesWith(phone));
     const [changed] = await change(phone_to_link).catch((error: unknown) => {

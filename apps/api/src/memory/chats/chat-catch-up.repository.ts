@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
-import { REPORTED_BY } from '../row-json';
+import { IS_REMINDER, REPORTED_BY } from '../row-json';
 import { WAITING_REPLY, type WaitingReply } from './replies/waiting-reply';
 
 /** The newest message of a chat. */
@@ -13,6 +13,8 @@ export interface NewestMessage {
   preview: string;
   /** The key that reported it as a message of the team. */
   reported_by: string | null;
+  /** Of an appointment: it answers nobody. */
+  is_reminder: boolean;
 }
 
 /** The channel and key of the customer's last message. Null: unknown. */
@@ -36,7 +38,8 @@ export interface CatchUp {
 
 /** The newest message, as the list of conversations shows it. */
 const NEWEST_MESSAGE = `
-  select id::text, timestamp::text, role, left(message, ${LIMITS.message_preview}) as preview, ${REPORTED_BY} as reported_by
+  select id::text, timestamp::text, role, left(message, ${LIMITS.message_preview}) as preview, ${REPORTED_BY} as reported_by,
+    ${IS_REMINDER} as is_reminder
   from chat_history where chat_id = $1 order by chat_history.timestamp desc, chat_history.id desc limit 1`;
 
 const FIND_NEWEST = { name: 'find_newest_message', text: NEWEST_MESSAGE };

@@ -88,6 +88,7 @@ const CONVERSATION: Fields<Omit<ConversationDto, 'number_client'>> = {
   agent_last_seen_at: 'time',
   assigned_to: 'as is',
   assigned_at: 'time',
+  waiting_since: 'time',
   created_at: 'time',
   updated_at: 'time',
 };

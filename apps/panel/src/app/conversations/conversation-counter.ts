@@ -11,7 +11,9 @@ export function conversationCounter(): void {
   const counts = inject(NavCounts);
   const waiting = query<ConversationCountsDto>(() => '/api/conversations/counts');
   effect(() => {
-    const count = waiting.value()?.attention;
-    if (count !== undefined) counts.set('conversations', count);
+    const read = waiting.value();
+    if (read === null) return;
+    counts.set('conversations', read.attention);
+    counts.waiting.set(read.waiting);
   });
 }

@@ -15,6 +15,7 @@ import { Channel } from '../crm/channel';
 import { nameOf } from '../crm/conversation-name';
 import { Days } from './thread/days';
 import { sideOf } from './thread/message-lines';
+import { Waits } from './waits';
 
 /** A conversation in the list: who, by which way, the last message, what is unread. */
 @Component({
@@ -30,6 +31,7 @@ import { sideOf } from './thread/message-lines';
     RouterLink,
     StatusChip,
     TranslocoPipe,
+    Waits,
   ],
   template: `
     <a
@@ -73,6 +75,9 @@ import { sideOf } from './thread/message-lines';
                   'conversations.undelivered_row' | transloco: { count }
                 }}</span>
               </span>
+            }
+            @if (conversation().waiting_since; as since) {
+              <app-waits [since]="since" />
             }
             @if (conversation().status !== 'open') {
               <app-status-chip [status]="conversation().status" />

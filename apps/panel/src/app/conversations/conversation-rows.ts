@@ -54,6 +54,8 @@ export class ConversationRows {
   /** The id of a colleague, and a channel; '' for any. */
   readonly person = urlState('person');
   readonly channel = urlState('channel');
+  /** `waiting`: the longest wait first. */
+  readonly sort = urlState('sort');
   /** The conversation beside the list. */
   readonly openId = signal<string | null>(null);
   readonly list = pageList<ConversationDto>(() => ({
@@ -62,6 +64,7 @@ export class ConversationRows {
       search: this.search(),
       channel: this.channel.value(),
       assigned_to: this.person.value(),
+      sort: this.sort.value() === 'waiting' ? 'waiting' : '',
       ...ASKED[this.tab()],
     },
   }));
@@ -83,7 +86,7 @@ export class ConversationRows {
       .map((row) => this.find(row.id) ?? row)
       // What is being read does not vanish because it is read.
       .filter((row) => fits(row) || row.id === this.openId());
-    return [...shown, ...this.added(listed)].sort(byTime);
+    return [...shown, ...this.added(listed)].sort(this.inOrder());
   });
 
   /** Read by itself: a list may not hold it, or not any more. */
@@ -177,6 +180,10 @@ export class ConversationRows {
     return tab === 'undelivered' ? this.undeliveredOf().has(row.id) : FITS[tab](row, this.user_id());
   }
 
+  private inOrder(): (one: ConversationDto, other: ConversationDto) => number {
+    return this.sort.value() === 'waiting' ? byWaiting : byTime;
+  }
+
   private put(row: ConversationDto): void {
     this.single.update((before) => new Map(before).set(row.id, row));
   }
@@ -186,8 +193,9 @@ export class ConversationRows {
     if (this.search() !== '' || this.list.isFirstLoad()) return [];
     const known = new Set(listed.map(({ id }) => id));
     const last = listed.at(-1);
+    const inOrder = this.inOrder();
     const isInReach = (row: ConversationDto) =>
-      !this.list.hasMore() || last === undefined || timeOf(row) >= timeOf(last);
+      !this.list.hasMore() || last === undefined || inOrder(row, last) <= 0;
     const open = this.open.value();
     const ids = new Set([...this.single().keys(), ...(open === null ? [] : [open.id])]);
     return [...ids]
@@ -210,4 +218,14 @@ function timeOf({ last_message_at, created_at }: ConversationDto): string {
 function byTime(one: ConversationDto, other: ConversationDto): number {
   if (timeOf(one) === timeOf(other)) return one.id < other.id ? 1 : -1;
   return timeOf(one) < timeOf(other) ? 1 : -1;
+}
+
+/** The longest wait first, then those for whom nobody waits. */
+function byWaiting(one: ConversationDto, other: ConversationDto): number {
+  const [since, otherSince] = [one, other].map(({ waiting_since }) => waiting_since ?? '~') as [
+    string,
+    string,
+  ];
+  if (since === otherSince) return byTime(one, other);
+  return since < otherSince ? -1 : 1;
 }

@@ -4,12 +4,13 @@ import type { AssigneeDto } from '@groupless/shared-dto';
 import { query } from '../data/query';
 import { CHANNELS, channelName } from '../i18n/channels';
 import { Texts } from '../i18n/texts';
+import { Icon } from '../ui/icon';
 import { ConversationRows } from './conversation-rows';
 
 /** Narrows the list to one colleague, and to one channel. The team is read once somebody wants to choose. */
 @Component({
   selector: 'app-list-filters',
-  imports: [TranslocoPipe],
+  imports: [Icon, TranslocoPipe],
   template: `
     <select
       class="input"
@@ -36,6 +37,17 @@ import { ConversationRows } from './conversation-rows';
         </option>
       }
     </select>
+    <button
+      type="button"
+      class="icon-button"
+      [class.chosen]="isByWaiting()"
+      [attr.aria-pressed]="isByWaiting()"
+      [attr.aria-label]="'conversations.longest_first' | transloco"
+      [attr.title]="'conversations.longest_first' | transloco"
+      (click)="rows.sort.set(isByWaiting() ? '' : 'waiting')"
+    >
+      <svg appIcon="clock" size="16"></svg>
+    </button>
   `,
   styles: `
     :host {
@@ -48,12 +60,18 @@ import { ConversationRows } from './conversation-rows';
       flex: 1;
       min-width: 0;
     }
+
+    .chosen {
+      background: var(--surface-3);
+      color: var(--text);
+    }
   `,
 })
 export class ListFilters {
   protected readonly rows = inject(ConversationRows);
   private readonly texts = inject(Texts);
   protected readonly isWanted = signal(false);
+  protected readonly isByWaiting = computed(() => this.rows.sort.value() === 'waiting');
   private readonly loaded = query<AssigneeDto[]>(() =>
     this.isWanted() || this.rows.person.value() !== '' ? '/api/conversations/assignees' : undefined,
   );

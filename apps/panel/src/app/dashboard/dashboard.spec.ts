@@ -88,6 +88,8 @@ const DASHBOARD: DashboardDto = {
     open: 13,
     needs_human: 2,
     unread: 4,
+    waiting: 0,
+    waiting_since: null,
     undelivered: [],
     many_numbers: [],
     agent_last_seen_at: new Date().toISOString(),

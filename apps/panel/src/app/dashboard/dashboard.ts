@@ -87,6 +87,11 @@ export class Dashboard {
     ...(this.data.dashboard()?.appointments.next ?? []),
   ]);
 
+  /** By the server's clock, as the dashboard was read. */
+  protected lasting(since: string): string {
+    return this.formats.lasting(Date.parse(this.shown()?.generated_at ?? since) - Date.parse(since));
+  }
+
   /** A chart without a single bar says nothing. */
   protected hasAny(values: readonly number[]): boolean {
     return values.some((value) => value > 0);

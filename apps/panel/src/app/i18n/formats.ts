@@ -186,6 +186,13 @@ export class Formats {
     return this.inUnit(value, 'millisecond');
   }
 
+  /** `12 min`, `5 hr`, `3 days`: whole units, at least a minute. */
+  lasting(ms: number): string {
+    const unit = ms < HOUR_MS ? 'minute' : ms < 2 * DAY_MS ? 'hour' : 'day';
+    const size = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS }[unit];
+    return this.inUnit(Math.max(1, Math.floor(ms / size)), unit);
+  }
+
   list(parts: readonly string[]): string {
     return this.listing().format(parts);
   }

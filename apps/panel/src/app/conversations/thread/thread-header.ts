@@ -23,6 +23,7 @@ import { AssigneeMenu } from './assignee-menu';
 import { Channel } from '../../crm/channel';
 import { nameOf } from '../../crm/conversation-name';
 import { ConversationRows } from '../conversation-rows';
+import { Waits } from '../waits';
 import { HeldChange } from './held-change';
 import { Phone } from '../../ui/formats/phone';
 
@@ -45,7 +46,7 @@ const STEPS: Record<ConversationStatus, readonly Step[]> = {
 /** Who writes, how the conversation stands, and what can be made of it. */
 @Component({
   selector: 'app-thread-header',
-  imports: [Phone, AssigneeMenu, Avatar, Channel, Icon, RouterLink, StatusChip, TranslocoPipe],
+  imports: [Phone, AssigneeMenu, Avatar, Channel, Icon, RouterLink, StatusChip, TranslocoPipe, Waits],
   templateUrl: './thread-header.html',
   styleUrl: './thread-header.css',
 })

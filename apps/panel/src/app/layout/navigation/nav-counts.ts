@@ -16,6 +16,9 @@ export function provideNavCounter(load: LazyCounter) {
 export class NavCounts {
   private readonly counts = signal<Partial<Record<NavId, number>>>({});
 
+  /** How many clients wait for a person: the title of the page says it, too. */
+  readonly waiting = signal(0);
+
   of(id: NavId): number {
     return this.counts()[id] ?? 0;
   }

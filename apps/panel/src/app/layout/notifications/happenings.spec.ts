@@ -37,6 +37,7 @@ function conversation(given: Partial<ConversationDto> = {}): ConversationDto {
       agent_last_seen_at: AT,
       assigned_to: null,
       assigned_at: null,
+      waiting_since: null,
     },
     ...{ name: null, client_tied_by: null, number_client: null },
     ...{ created_at: '2026-11-01T09:00:00.000Z', updated_at: AT },

@@ -1,0 +1,59 @@
+import { Conversations, newChat } from '../harness/data/conversations';
+import { signIn } from '../harness/data/panel-users';
+import { axeFaults, isTrue, panelInBrowser } from './panel-in-browser';
+
+const MINUTE_MS = 60_000;
+
+describe('who waits for a person', () => {
+  const panel = panelInBrowser();
+  let chats: Conversations;
+  beforeAll(async () => {
+    chats = new Conversations(panel.t, await signIn(panel.t, { role: 'admin' }));
+  });
+
+  /** A client who called for a person so many minutes ago. */
+  const calls = (name: string, minutes: number) =>
+    chats.begin(newChat(), {
+      contact: { name },
+      needs_human: true,
+      message: {
+        role: 'user',
+        text: `I am ${name}`,
+        timestamp: new Date(Date.now() - minutes * MINUTE_MS).toISOString(),
+      },
+    });
+
+  it('is seen in the list, the thread, the title and the dashboard, until somebody answers', async () => {
+    await calls('Shortly Sue', 12);
+    const longest = await calls('Long Lou', 41);
+    await chats.begin(newChat(), { contact: { name: 'Answered Ann' } });
+    const { page, faults } = await panel.openAs('operator', '/conversations');
+    const rows = page.locator('app-conversation-row');
+    const row = (name: string) => rows.filter({ hasText: name });
+    await row('Shortly Sue')
+      .getByText(/waits 1\d min/)
+      .waitFor();
+    expect(await row('Answered Ann').locator('app-waits').count()).toBe(0);
+    expect(await rows.first().textContent()).toContain('Answered Ann');
+    await page.getByRole('button', { name: 'Longest wait first' }).press('Enter');
+    await rows.first().getByText('Long Lou').waitFor();
+    expect(await rows.nth(1).textContent()).toContain('Shortly Sue');
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('waiting');
+    await isTrue(page, "document.title.startsWith('(2) ')");
+    expect(await axeFaults(page)).toEqual([]);
+
+    await page.goto('/');
+    await page.getByText(/2 wait, the longest 4\d min/).waitFor();
+    const attention = page.locator('app-attention-list li', { hasText: '2 clients wait for an answer' });
+    await attention.getByRole('link', { name: 'Answer' }).press('Enter');
+    await rows.first().getByText('Long Lou').waitFor();
+    await rows.first().locator('a').press('Enter');
+    const header = page.locator('app-thread-header');
+    await header.getByText(/waits 4\d min/).waitFor();
+    await chats.post(longest.conversation_id, 'takeover').expect(200);
+    await chats.reply(longest.conversation_id, 'Here I am').expect(201);
+    await header.locator('app-waits').waitFor({ state: 'detached' });
+    await isTrue(page, "document.title.startsWith('(1) ')");
+    expect(faults).toEqual([]);
+  });
+});
