@@ -18,7 +18,7 @@ describe('who waits for a person', () => {
       needs_human: true,
       message: {
         role: 'user',
-        text: `I am ${name}`,
+        text: 'A person, please',
         timestamp: new Date(Date.now() - minutes * MINUTE_MS).toISOString(),
       },
     });
