@@ -13,6 +13,7 @@ export const EVENT_TYPES = [
   'block.updated',
   'conversation.updated',
   'conversation.replied',
+  'conversation.waiting',
   'account.created',
   'account.updated',
   'account.activated',

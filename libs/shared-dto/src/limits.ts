@@ -77,6 +77,9 @@ export const LIMITS = {
   /** Messages that one call stores at most. */
   stored_messages: { max: 200 },
   message_preview: 200,
+  /** A week. */
+  waiting_minutes: { min: 1, max: 10_080 },
+  closing_days: { min: 1, max: 3_650 },
   contact_name: { min: 1, max: 200 },
   contact_phone: { min: 1, max: 200 },
   /** Confirmations in one ping. */

@@ -13,6 +13,6 @@ export const CONVERSATION_JSON = `
             ${utcColumn('last_message_at')}, last_message_preview, last_message_role, last_message_reported_by, ${utcColumn('agent_last_seen_at')},
             (select json_build_object('id', users.id, 'name', users.name)
              from users where users.id = assigned_to) as assigned_to,
-            ${utcColumn('assigned_at')}, ${utcColumn('waiting_since')},
+            ${utcColumn('assigned_at')}, ${utcColumn('waiting_since')}, waiting_limit,
             ${utcColumn('created_at')}, ${utcColumn('updated_at')}
    ) as shown)`;

@@ -1,4 +1,4 @@
-import type { ClientTie, ConversationStatus } from '@groupless/shared-dto';
+import type { ClientTie, ConversationStatus, WaitingLimit } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { bigintAsNumber } from '../database/statements/bigint';
@@ -19,6 +19,7 @@ import { User } from '../users/user.entity';
 @Index('conversations_of_phone', { synchronize: false })
 @Index('conversations_of_channel', { synchronize: false })
 @Index('conversations_waiting', { synchronize: false })
+@Check('conversations_waiting_limit', `waiting_limit in ('assigned', 'team')`)
 @Check('conversations_tied_by', `client_tied_by in ('person', 'number', 'booking')`)
 export class Conversation {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'conversations_pkey' })
@@ -118,6 +119,14 @@ export class Conversation {
   /** The same while a person is to give it. Kept by a trigger. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, insert: false, update: false })
   waiting_since: Date | null;
+
+  /** The last limit that this wait has passed. A trigger takes it away with the wait. */
+  @Column({ type: 'text', nullable: true })
+  waiting_limit: WaitingLimit | null;
+
+  /** When it was last handed back because nobody answered. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  handed_back_at: Date | null;
 
   /** The last erasure of its chat of which no copy is left here. */
   @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })

@@ -44,6 +44,12 @@ import { PingsController } from './pings/pings.controller';
 import { PingsRepository } from './pings/pings.repository';
 import { PingsService } from './pings/pings.service';
 import { TeamHoursService } from './pings/team-hours.service';
+import { ConversationSettingsController } from './waiting/conversation-settings.controller';
+import { ConversationSettings } from './waiting/conversation-settings.entity';
+import { ConversationSettingsRepository } from './waiting/conversation-settings.repository';
+import { ConversationSettingsService } from './waiting/conversation-settings.service';
+import { WaitingRulesRepository } from './waiting/waiting-rules.repository';
+import { WaitingRulesService } from './waiting/waiting-rules.service';
 import { WaysBackService } from './pings/ways-back.service';
 
 @Module({
@@ -53,6 +59,7 @@ import { WaysBackService } from './pings/ways-back.service';
       Conversation,
       ConversationEvent,
       ConversationNote,
+      ConversationSettings,
       ErasedWordsCheck,
       SavedReply,
     ]),
@@ -72,6 +79,7 @@ import { WaysBackService } from './pings/ways-back.service';
     SavedRepliesController,
     ConversationsController,
     ChatsListController,
+    ConversationSettingsController,
   ],
   providers: [
     AgentAbsenceRepository,
@@ -98,6 +106,10 @@ import { WaysBackService } from './pings/ways-back.service';
     PingReaderService,
     PingsService,
     TeamHoursService,
+    ConversationSettingsRepository,
+    ConversationSettingsService,
+    WaitingRulesRepository,
+    WaitingRulesService,
     WaysBackService,
   ],
   exports: [ReminderMessagesService, ConversationCountsService, ConversationsService],

@@ -49,6 +49,7 @@ import { TellChangedLengths1796560000000 } from './migrations/panel/179656000000
 import { TellEachClient1796570000000 } from './migrations/panel/1796570000000-tell-each-client';
 import { KeepForMonths1796580000000 } from './migrations/panel/1796580000000-keep-for-months';
 import { KeepImports1796620000000 } from './migrations/panel/1796620000000-keep-imports';
+import { FollowWaits1796600001000 } from './migrations/panel/1796600001000-follow-waits';
 import { SayWhoWaits1796600000000 } from './migrations/panel/1796600000000-say-who-waits';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
@@ -120,4 +121,5 @@ export const PANEL_MIGRATIONS = [
   KeepForMonths1796580000000,
   KeepImports1796620000000,
   SayWhoWaits1796600000000,
+  FollowWaits1796600001000,
 ] as const;

@@ -13,6 +13,7 @@ const SEEN_FROM: Record<EventType, Role> = {
   'block.updated': 'viewer',
   'conversation.updated': 'viewer',
   'conversation.replied': 'viewer',
+  'conversation.waiting': 'viewer',
   'account.created': 'admin',
   'account.updated': 'admin',
   // The dashboard shows which account is active.

@@ -25,6 +25,7 @@ export function pageOf(kind: MailNotice, [first, ...more]: readonly Happened[]):
   if (kind === 'backup_failed') return '/settings/jobs';
   if (kind === 'something_fails') return '/';
   if (kind === 'booking_waits') return '/appointments?status=pending';
+  if (kind === 'client_waits' && more.length > 0) return '/conversations?sort=waiting';
   return first === undefined || more.length > 0
     ? '/conversations?status=needs_human'
     : `/conversations/${first.id}`;

@@ -23,6 +23,8 @@ export interface Happened {
 /** A notice, with what it is about. */
 export interface Noted extends Happened {
   notice_id: string;
+  /** Only this user is told; null: all who want to know. */
+  user_id: string | null;
   /** Whether it is still so. */
   stands: boolean;
 }
@@ -32,14 +34,15 @@ const MOST = 500;
 
 /** With the name, where what happened still stands so. */
 const LIST = `
-  select notice.id as notice_id, notice.object_id as id, notice.kind, coalesce(conversation.name, a.attendee_name, c.name, '') as name, a.starts_at,
+  select notice.id as notice_id, notice.object_id as id, notice.kind, notice.user_id, coalesce(conversation.name, a.attendee_name, c.name, '') as name, a.starts_at,
     conversation.id is not null or a.id is not null as stands
   from (
     select * from (select *, row_number() over (partition by kind order by id) as place from team_notices) as placed
     where place <= ${MOST}
   ) as notice
   left join conversations as conversation
-    on notice.kind <> 'booking_waits' and conversation.id = notice.object_id and conversation.status = 'needs_human'
+    on notice.kind <> 'booking_waits' and conversation.id = notice.object_id
+      and case when notice.kind = 'client_waits' then conversation.waiting_since is not null else conversation.status = 'needs_human' end
   left join appointments as a
     on notice.kind = 'booking_waits' and a.id = notice.object_id and a.status = 'pending' and a.starts_at > $1
   left join clients as c on c.id = a.client_id

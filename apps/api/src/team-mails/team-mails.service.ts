@@ -8,7 +8,7 @@ import { Job } from '../shared/jobs/job';
 import type { User } from '../users/user.entity';
 import { BackupFaultsService } from './backup-faults.service';
 import { detailOf, pageOf } from './notice-words';
-import { OF_ADMINS, TeamMailsRepository, type Happened } from './team-mails.repository';
+import { OF_ADMINS, TeamMailsRepository, type Happened, type Noted } from './team-mails.repository';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,6 +18,9 @@ const PAUSES_MS: Partial<Record<MailNotice, number>> = {
   backup_failed: 12 * HOUR_MS,
   something_fails: 24 * HOUR_MS,
 };
+
+const toAll = (happened: Happened) => ({ ...happened, user_id: null });
+const groupOf = ({ kind, user_id }: Pick<Noted, 'kind' | 'user_id'>) => `${kind} ${user_id ?? ''}`;
 
 /** Tells each person of the team by mail what that person has chosen; several of a kind in one mail. */
 @Injectable()
@@ -46,8 +49,10 @@ export class TeamMailsService {
     const standing = noted.filter(({ stands }) => stands);
     const written: NewMail[] = [];
     const waiting: MailNotice[] = [];
-    for (const [kind, ofKind] of Map.groupBy([...standing, ...failed], (one) => one.kind)) {
-      const readers = await this.notices.listReaders(kind);
+    for (const ofKind of Map.groupBy([...standing, ...failed.map(toAll)], groupOf).values()) {
+      const [{ kind, user_id }] = ofKind as [(typeof ofKind)[number]];
+      const wanting = await this.notices.listReaders(kind);
+      const readers = wanting.filter(({ id }) => user_id === null || id === user_id);
       const untold = await this.listUntold(readers, kind, now);
       // What is looked for is not on the list, on which the others wait until all readers may be told.
       if (!OF_ADMINS.includes(kind) && untold.length < readers.length) waiting.push(kind);

@@ -15,6 +15,10 @@ export class TeamNotice {
   @Column({ type: 'uuid' })
   object_id: string;
 
+  /** Only this user is told; null: all who want to know. */
+  @Column({ type: 'uuid', nullable: true })
+  user_id: string | null;
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   at: Date;
 }

@@ -84,6 +84,7 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: '/settings/hooks', shows: 'Switched off on' },
     { path: '/settings/mail', shows: 'Send a test to me' },
     { path: '/settings/retention', shows: 'Clients without a sign' },
+    { path: '/settings/conversations', shows: 'A client waits for a person' },
     { path: '/settings/jobs', shows: 'Removing what is too old' },
     { path: `/settings/hooks/${ids.hook}`, shows: 'appointment.created' },
     { path: '/settings/profile', shows: 'This session', reads_nothing: true },

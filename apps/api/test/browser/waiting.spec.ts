@@ -56,4 +56,37 @@ describe('who waits for a person', () => {
     await isTrue(page, "document.title.startsWith('(1) ')");
     expect(faults).toEqual([]);
   });
+
+  it('is looked after by rules of the settings, of which none is on at first', async () => {
+    const { page, faults } = await panel.openAs('admin', '/settings/conversations');
+    const field = (name: string) => page.getByLabel(name).first();
+    const handBack = field('Hand back to the AI agent after minutes');
+    await handBack.waitFor();
+    expect(await page.locator('app-conversation-rules input.input').evaluateAll(VALUES)).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ]);
+    await field('Remind the team after minutes').fill('15');
+    await handBack.fill('soon');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.press('Enter');
+    await page.getByText('must be a whole number').first().waitFor();
+    await handBack.fill('60');
+    await page.getByLabel('Other times outside the opening hours').press('Space');
+    const outside = page.getByRole('group', { name: 'Outside the opening hours' });
+    await outside.getByLabel('Remind the team after minutes').fill('240');
+    expect(await axeFaults(page)).toEqual([]);
+    await save.press('Enter');
+    await page.getByText('The settings of the conversations are saved.').waitFor();
+    await page.reload();
+    await isTrue(page, "document.querySelector('app-conversation-rules input.input')?.value === ''");
+    expect(await outside.locator('input').evaluateAll(VALUES)).toEqual(['', '240', '']);
+    expect(await handBack.inputValue()).toBe('60');
+    // What the browser notes of the refused settings.
+    expect(faults).toEqual([expect.stringContaining('400')]);
+  });
 });
+
+const VALUES = (inputs: Element[]) => inputs.map((input) => (input as HTMLInputElement).value);

@@ -39,6 +39,7 @@ export const OUTDATED_BY: RuleList = [
   ['/api/settings/jobs', []],
   ['/api/settings/mail', []],
   ['/api/settings/retention', []],
+  ['/api/settings/conversations', []],
   ['/api/settings/memory', ['settings.updated']],
   ['/api/mail', []],
   ['/api/workflows', ['workflow.updated']],

@@ -25,6 +25,7 @@ export const ROW: ConversationDto = {
   assigned_to: null,
   assigned_at: null,
   waiting_since: null,
+  waiting_limit: null,
   created_at: '2026-11-20T09:00:00.000Z',
   updated_at: '2026-11-20T09:30:00.000Z',
 };

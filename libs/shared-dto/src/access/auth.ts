@@ -44,6 +44,7 @@ export const NOTIFICATION_KINDS = [
   'new_conversation',
   'needs_human',
   'assigned_to_me',
+  'client_waits',
   'new_appointment',
   'cancelled_appointment',
   // Booked, moved or cancelled; for users to whom a resource is tied.
@@ -56,6 +57,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** What a user can be told of by mail. */
 export const MAIL_NOTICES = [
   'needs_human',
+  'client_waits',
   'booking_waits',
   'agent_silent',
   // For admins.

@@ -15,6 +15,30 @@ export const SETTABLE_STATUSES = [
 export const CLIENT_TIES = ['person', 'number', 'booking'] as const;
 export type ClientTie = (typeof CLIENT_TIES)[number];
 
+/** Who is reminded of a client who waits. */
+export const WAITING_LIMITS = ['assigned', 'team'] as const;
+export type WaitingLimit = (typeof WAITING_LIMITS)[number];
+
+/** After how many minutes what happens to a conversation in which a client waits; null: it does not. */
+export interface WaitingLimitsDto {
+  /** @example 5 */
+  remind_assigned_minutes: number | null;
+  /** @example 15 */
+  remind_team_minutes: number | null;
+  /** @example null */
+  hand_back_minutes: number | null;
+}
+
+/**
+ * @schema ConversationSettingsDocument
+ * @rules ConversationSettingsRequest
+ */
+export interface ConversationSettingsDto extends WaitingLimitsDto {
+  close_after_days: number | null;
+  /** What counts outside the opening hours; null: the same. */
+  outside_hours: WaitingLimitsDto | null;
+}
+
 export interface AssigneeDto {
   id: Uuid;
   /** @example Eve Novak */
@@ -83,6 +107,8 @@ export interface ConversationDto {
   assigned_at: Instant | null;
   /** Since the customer’s first unanswered word, while a person is to answer; null: nobody waits for a person. */
   waiting_since: Instant | null;
+  /** The last limit of the settings that this wait has passed: whoever has it was reminded, or the team. */
+  waiting_limit: WaitingLimit | null;
   created_at: Instant;
   updated_at: Instant;
 }

@@ -33,6 +33,12 @@ export class AgentAbsenceService implements OnApplicationBootstrap, OnModuleDest
     clearInterval(this.timer);
   }
 
+  /** Whether it is switched on, not paused, and was heard of within a quarter of an hour. */
+  async isHere(): Promise<boolean> {
+    const { state, last_seen_at } = await this.state();
+    return state === 'answers' && last_seen_at !== null;
+  }
+
   /** Whether the agent answers. */
   async state(): Promise<AgentStateDto> {
     const [{ enabled }, seen] = await Promise.all([this.settings.current(), this.absence.lastSeenAt()]);

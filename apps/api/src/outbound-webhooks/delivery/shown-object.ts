@@ -89,6 +89,7 @@ const CONVERSATION: Fields<Omit<ConversationDto, 'number_client'>> = {
   assigned_to: 'as is',
   assigned_at: 'time',
   waiting_since: 'time',
+  waiting_limit: 'as is',
   created_at: 'time',
   updated_at: 'time',
 };

@@ -213,6 +213,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'PUT /api/settings/chat-agent': admin(),
   'GET /api/mail': viewer(),
   'POST /api/mail/:id/again': operator(),
+  'GET /api/settings/conversations': admin(),
+  'PUT /api/settings/conversations': admin(),
   'GET /api/settings/mail': admin(),
   'PUT /api/settings/mail': admin(),
   'POST /api/settings/mail/test': admin(),

@@ -47,6 +47,7 @@ describe('a ping', () => {
       last_message_role: 'user',
       last_message_reported_by: null,
       waiting_since: null,
+      waiting_limit: null,
       agent_last_seen_at: '2026-11-20T09:30:00.000Z',
       assigned_to: null,
       assigned_at: null,

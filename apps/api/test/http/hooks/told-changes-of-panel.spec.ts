@@ -1,4 +1,5 @@
 import { HOOK_EVENTS, type PageDto } from '@groupless/shared-dto';
+import { WaitingRulesService } from '../../../src/conversations/waiting/waiting-rules.service';
 import { ErasuresService } from '../../../src/personal-data/erasures.service';
 import { expectAgreement, type Change } from '../../harness/http/told-differences';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
@@ -166,6 +167,23 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
       'a note is deleted',
       () => send('delete', `conversations/${id('chat')}/notes/${id('note')}`),
       ['notes', 'conversation.updated'],
+    ],
+    [
+      'a client begins to wait for a person',
+      () =>
+        chats.begin('told-2', {
+          needs_human: true,
+          message: { ...says('user', 'Hello?'), timestamp: new Date(Date.now() - 3_600_000).toISOString() },
+        }),
+    ],
+    [
+      'the team is reminded of a client who waits',
+      async () => {
+        const limits = { remind_assigned_minutes: null, remind_team_minutes: 30, hand_back_minutes: null };
+        const settings = { ...limits, close_after_days: null, outside_hours: null };
+        await send('put', 'settings/conversations', settings);
+        await t.app.get(WaitingRulesService, { strict: false }).run({}, new AbortController().signal);
+      },
     ],
     ['a person hands back', () => chats.post(id('chat'), 'handback')],
     ['two clients are merged', () => make('merge', `clients/${id('ada')}/merges`, { client_id: id('bob') })],

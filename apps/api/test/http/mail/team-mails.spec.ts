@@ -1,4 +1,5 @@
 import { AgentAbsenceService } from '../../../src/conversations/agent-absence/agent-absence.service';
+import { WaitingRulesService } from '../../../src/conversations/waiting/waiting-rules.service';
 import { JobsService } from '../../../src/jobs/jobs.service';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import { TeamMailsService } from '../../../src/team-mails/team-mails.service';
@@ -86,6 +87,30 @@ describe('the team', () => {
     await asks('Cleo');
     await chats.post(ben.conversation_id, 'takeover').expect(200);
     expect(await told()).toMatchObject([{ to: desk.email, text: expect.stringContaining('Anna; Cleo') }]);
+  });
+
+  it('is told who waits for too long: first the person who has the conversation, then everybody', async () => {
+    await wants(admin, 'client_waits');
+    await wants(desk, 'client_waits');
+    const limits = { remind_assigned_minutes: 5, remind_team_minutes: 10, hand_back_minutes: null };
+    const settings = { ...limits, close_after_days: null, outside_hours: null };
+    await t.http.put('/api/settings/conversations').set(admin.bearer).send(settings).expect(200);
+    const { conversation_id } = await asks('Anna');
+    await chats.assign(conversation_id, desk.id).expect(200);
+    const rules = t.app.get(WaitingRulesService, { strict: false });
+    const toldAt = async (time: string) => {
+      t.clock.set(time);
+      await rules.run({}, new AbortController().signal);
+      return told(time);
+    };
+    expect(await toldAt('2026-02-02T08:05:00Z')).toMatchObject([
+      { to: desk.email, subject: 'Salon Mia: A client waits for an answer' },
+    ]);
+    const mails = await toldAt('2026-02-02T08:10:00Z');
+    expect(mails.map(({ to }) => to).sort()).toEqual([admin.email, desk.email].sort());
+    t.clock.set(NOW);
+    const off = { ...settings, remind_assigned_minutes: null, remind_team_minutes: null };
+    await t.http.put('/api/settings/conversations').set(admin.bearer).send(off).expect(200);
   });
 
   it('is told which booking waits for a confirmation, and not of one that is confirmed', async () => {

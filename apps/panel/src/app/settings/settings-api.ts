@@ -2,6 +2,7 @@ import { inject, Injectable } from '@angular/core';
 import {
   type ApiKeyDto,
   type BusyCalendarDto,
+  type ConversationSettingsDto,
   type CreateApiKeyDto,
   type CreateBusyCalendarDto,
   type CreatedApiKeyDto,
@@ -113,6 +114,13 @@ export class SettingsApi {
   /** Counts what would be removed now. */
   previewRetention(retention: PreviewRetentionDto): Promise<RetentionPreviewDto> {
     return this.api.post('/api/settings/retention/preview', retention);
+  }
+
+  replaceConversationSettings(
+    settings: ConversationSettingsDto,
+    etag: string | null,
+  ): Promise<Versioned<ConversationSettingsDto>> {
+    return this.api.putVersioned('/api/settings/conversations', settings, etag);
   }
 
   /** @throws Problem `confirmation_required` */

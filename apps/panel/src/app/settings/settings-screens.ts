@@ -46,6 +46,22 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     loadComponent: () => import('./saved-replies/saved-replies').then(({ SavedReplies }) => SavedReplies),
   },
   {
+    path: 'conversations',
+    role: 'admin',
+    words: {
+      en: 'waiting remind reminder escalation hand back close automatically unanswered rules minutes',
+      ru: 'ожидание напоминание эскалация вернуть агенту закрыть автоматически без ответа правила минуты',
+    },
+    texts: [
+      featureTexts('conversation-rules', {
+        en: () => import('./conversations/i18n/en.json'),
+        ru: () => import('./conversations/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () =>
+      import('./conversations/conversation-rules').then(({ ConversationRules }) => ConversationRules),
+  },
+  {
     path: 'calendars',
     role: 'admin',
     words: {

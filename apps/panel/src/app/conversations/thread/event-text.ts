@@ -24,12 +24,14 @@ export function eventText(
 
 function variantOf({ kind, details }: Pick<ConversationEventDto, 'kind' | 'details'>): string {
   switch (kind) {
+    case 'handed_back':
+      return details['minutes'] === undefined ? '' : '_unanswered';
     case 'taken_over':
       return details['before_name'] === null || details['before_name'] === undefined ? '' : '_from';
     case 'assigned':
       return details['name'] === null ? '_nobody' : '';
     case 'status_changed':
-      return `_${String(details['status'])}`;
+      return `_${String(details['status'])}${details['days'] === undefined ? '' : '_quiet'}`;
     case 'tied':
       return `_${String(details['tied_by'])}`;
     default:

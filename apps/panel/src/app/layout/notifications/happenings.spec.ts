@@ -38,6 +38,7 @@ function conversation(given: Partial<ConversationDto> = {}): ConversationDto {
       assigned_to: null,
       assigned_at: null,
       waiting_since: null,
+      waiting_limit: null,
     },
     ...{ name: null, client_tied_by: null, number_client: null },
     ...{ created_at: '2026-11-01T09:00:00.000Z', updated_at: AT },
@@ -184,6 +185,25 @@ describe('what is told of conversations', () => {
   it('is a new one, once', async () => {
     const isNew = updated({ created_at: AT });
     expect(await tell(isNew, isNew)).toEqual(['new_conversation', null]);
+  });
+
+  it('is who waits for too long: of the own one, or where the team is reminded, once each', async () => {
+    const waits = (given: Partial<ConversationDto>) =>
+      [
+        'conversation.waiting',
+        { [ID]: conversation({ status: 'human', waiting_since: AT, ...given }) },
+        false,
+      ] as [EventType, Answers, boolean];
+    const [mine, theirs] = [
+      waits({ waiting_limit: 'assigned', assigned_to: ME }),
+      waits({ waiting_limit: 'assigned', assigned_to: OTHER }),
+    ];
+    const team = waits({ waiting_limit: 'team', assigned_to: OTHER });
+    const answered = waits({ waiting_since: null, waiting_limit: null });
+    expect(await tell(theirs, mine, mine, team, answered)).toEqual([
+      ...[null, 'client_waits', null],
+      ...['client_waits', null],
+    ]);
   });
 
   it.each([

@@ -82,6 +82,7 @@ export class Happenings {
   async of({ type, id, at }: EventDto): Promise<Happening | null> {
     if (id === null) return null;
     if (type === 'conversation.updated') return this.ofConversation(id, at);
+    if (type === 'conversation.waiting') return this.ofWaiting(id);
     if (type === 'appointment.created' || type === 'appointment.updated') return this.ofAppointment(id, type);
     if (type === 'account.updated' && this.session.isAdmin()) return this.ofAccount(id);
     return null;
@@ -137,6 +138,16 @@ export class Happenings {
     // Nothing that the user does has a conversation need a person.
     if (kind === null || (kind !== 'needs_human' && this.ownWrites.concern(id))) return null;
     return { kind, text: await this.nameOf(conversation), path: `/conversations/${id}` };
+  }
+
+  /** A client who waits for too long: of the user's own conversation, or of one that the team is reminded of. */
+  private async ofWaiting(id: string): Promise<Happening | null> {
+    const conversation = await this.api.get<ConversationDto>(apiPath`/api/conversations/${id}`);
+    const { waiting_since, waiting_limit, assigned_to } = conversation;
+    const isMine = assigned_to?.id === this.session.user_id();
+    if (waiting_limit === null || (waiting_limit === 'assigned' && !isMine)) return null;
+    if (!this.isFirst(`client_waits ${id} ${waiting_since} ${waiting_limit}`)) return null;
+    return { kind: 'client_waits', text: await this.nameOf(conversation), path: `/conversations/${id}` };
   }
 
   /** Who writes, as the panel shows it; of somebody unknown, by which way. */

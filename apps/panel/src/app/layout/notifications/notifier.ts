@@ -14,6 +14,7 @@ const EVENTS = [
   'appointment.created',
   'appointment.updated',
   'conversation.updated',
+  'conversation.waiting',
   'account.updated',
 ] as const;
 /** The tab that holds this lock notifies; when it closes, another tab gets the lock. */
