@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { Conversations, newChat } from '../harness/data/conversations';
 import { signIn } from '../harness/data/panel-users';
 import { axeFaults, isTrue, panelInBrowser } from './panel-in-browser';
@@ -62,12 +63,7 @@ describe('who waits for a person', () => {
     const field = (name: string) => page.getByLabel(name).first();
     const handBack = field('Hand back to the AI agent after minutes');
     await handBack.waitFor();
-    expect(await page.locator('app-conversation-rules input.input').evaluateAll(VALUES)).toEqual([
-      '',
-      '',
-      '',
-      '',
-    ]);
+    expect(await valuesOf(page.locator('app-conversation-rules input.input'))).toEqual(['', '', '', '']);
     await field('Remind the team after minutes').fill('15');
     await handBack.fill('soon');
     const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -82,11 +78,12 @@ describe('who waits for a person', () => {
     await page.getByText('The settings of the conversations are saved.').waitFor();
     await page.reload();
     await isTrue(page, "document.querySelector('app-conversation-rules input.input')?.value === ''");
-    expect(await outside.locator('input').evaluateAll(VALUES)).toEqual(['', '240', '']);
+    expect(await valuesOf(outside.locator('input'))).toEqual(['', '240', '']);
     expect(await handBack.inputValue()).toBe('60');
     // What the browser notes of the refused settings.
     expect(faults).toEqual([expect.stringContaining('400')]);
   });
 });
 
-const VALUES = (inputs: Element[]) => inputs.map((input) => (input as HTMLInputElement).value);
+const valuesOf = async (inputs: Locator) =>
+  Promise.all((await inputs.all()).map((input) => input.inputValue()));

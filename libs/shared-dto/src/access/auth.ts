@@ -44,6 +44,7 @@ export const NOTIFICATION_KINDS = [
   'new_conversation',
   'needs_human',
   'assigned_to_me',
+  'client_answered',
   'client_waits',
   'new_appointment',
   'cancelled_appointment',

@@ -187,6 +187,22 @@ describe('what is told of conversations', () => {
     expect(await tell(isNew, isNew)).toEqual(['new_conversation', null]);
   });
 
+  it('is the answer of a client to the user, and to nobody else', async () => {
+    const later = '2026-11-20T09:31:00.000Z';
+    const held = (given: Partial<ConversationDto>, isOwn = false) =>
+      updated({ status: 'human', assigned_to: ME, ...given }, isOwn);
+    const known = conversation({ status: 'human', assigned_to: ME });
+    const [type, answers] = held({ last_message_role: 'operator', updated_at: later });
+    expect(
+      await tell(
+        [type, { ...answers, known: [known] }],
+        held({ last_message_at: later, updated_at: later }, true),
+        held({ last_message_at: later, unread_count: 0, updated_at: later }),
+        held({ last_message_at: AT, assigned_to: OTHER, updated_at: later }),
+      ),
+    ).toEqual([null, 'client_answered', null, null]);
+  });
+
   it('is who waits for too long: of the own one, or where the team is reminded, once each', async () => {
     const waits = (given: Partial<ConversationDto>) =>
       [

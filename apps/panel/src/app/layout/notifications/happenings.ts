@@ -22,6 +22,8 @@ import { Session } from '../../session/session';
 import { PhoneFormat } from '../../ui/formats/phone';
 import { OwnWrites } from './own-writes';
 
+type Before = Pick<ConversationDto, 'status' | 'assigned_to' | 'last_message_at'>;
+
 /** Something that a user may be notified of. */
 export interface Happening {
   kind: NotificationKind;
@@ -49,7 +51,7 @@ export class Happenings {
   private readonly phones = inject(PhoneFormat);
   private readonly texts = inject(Texts);
   /** How conversations were when they were last looked at. */
-  private readonly before = new Map<string, Pick<ConversationDto, 'status' | 'assigned_to' | 'updated_at'>>();
+  private readonly before = new Map<string, Before & Pick<ConversationDto, 'updated_at'>>();
   /** Which level the limits of each account had reached when they were last looked at. */
   private readonly levels = new Map<string, number>();
   /** Whether those could be read at the beginning; else the first look at an account tells nothing. */
@@ -135,8 +137,9 @@ export class Happenings {
     if (before !== undefined && before.updated_at > conversation.updated_at) return null;
     this.before.set(id, conversation);
     const kind = this.kindOf(conversation, before, at);
-    // Nothing that the user does has a conversation need a person.
-    if (kind === null || (kind !== 'needs_human' && this.ownWrites.concern(id))) return null;
+    // Nothing that the user does has a conversation need a person, or its client write.
+    const isOthers = kind === 'needs_human' || kind === 'client_answered';
+    if (kind === null || (!isOthers && this.ownWrites.concern(id))) return null;
     return { kind, text: await this.nameOf(conversation), path: `/conversations/${id}` };
   }
 
@@ -162,12 +165,16 @@ export class Happenings {
   }
 
   private kindOf(
-    { id, status, assigned_to, created_at }: ConversationDto,
-    before: Pick<ConversationDto, 'status' | 'assigned_to'> | undefined,
+    { id, status, assigned_to, created_at, last_message_at, last_message_role }: ConversationDto,
+    before: Before | undefined,
     at: string,
   ): NotificationKind | null {
     const me = this.session.user_id();
     if (assigned_to?.id === me && before?.assigned_to?.id !== me) return 'assigned_to_me';
+    // Only the user answers there.
+    const isHeld = status === 'human' && assigned_to?.id === me && last_message_role === 'user';
+    if (isHeld && before !== undefined && before.last_message_at !== last_message_at)
+      return 'client_answered';
     if (status === 'needs_human' && before?.status !== 'needs_human') return 'needs_human';
     const isNew = before === undefined && Date.parse(at) - Date.parse(created_at) < NEW_WITHIN_MS;
     return isNew && this.isFirst(`new_conversation ${id}`) ? 'new_conversation' : null;
