@@ -61,10 +61,10 @@ describe('who waits for a person', () => {
   it('is looked after by rules of the settings, of which none is on at first', async () => {
     const { page, faults } = await panel.openAs('admin', '/settings/conversations');
     const field = (name: string) => page.getByLabel(name).first();
-    const handBack = field('Hand back to the AI agent after minutes');
+    const handBack = field('Hand back to the AI agent after (minutes)');
     await handBack.waitFor();
     expect(await valuesOf(page.locator('app-conversation-rules input.input'))).toEqual(['', '', '', '']);
-    await field('Remind the team after minutes').fill('15');
+    await field('Remind the team after (minutes)').fill('15');
     await handBack.fill('soon');
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.press('Enter');
@@ -72,7 +72,7 @@ describe('who waits for a person', () => {
     await handBack.fill('60');
     await page.getByLabel('Other times outside the opening hours').press('Space');
     const outside = page.getByRole('group', { name: 'Outside the opening hours' });
-    await outside.getByLabel('Remind the team after minutes').fill('240');
+    await outside.getByLabel('Remind the team after (minutes)').fill('240');
     expect(await axeFaults(page)).toEqual([]);
     await save.press('Enter');
     await page.getByText('The settings of the conversations are saved.').waitFor();
