@@ -44,6 +44,8 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     hooks:
       'id url events active secret failures failing_since retry_at switched_off_at created_at updated_at previous_secret ' +
       'previous_secret_until key_id key_name gone_since',
+    conversation_settings:
+      'id remind_assigned_minutes remind_team_minutes hand_back_minutes close_after_days outside_hours version updated_at',
     mail_settings:
       'id enabled sender reply_to server password sends reminder_hours quiet chat_reminders told_from told_until version ' +
       'updated_at chat_reminders_from',
@@ -67,7 +69,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     services:
       'id name duration_minutes buffer_minutes price description position named_at named_by archived_at',
     skipped_first_steps: 'step skipped_at',
-    team_notices: 'id kind object_id at',
+    team_notices: 'id kind object_id at user_id',
     user_invites: 'user_id token_digest expires_at made_by',
     users:
       'id email name role password_hash is_active created_at updated_at totp_secret totp_pending_secret totp_last_step locale ' +

@@ -246,9 +246,9 @@ describe('the rules of conversations in which nobody answers', () => {
     await t.panel.query(`update users set notify_mail = '{client_waits}'`);
     const random = randomFrom(82);
     const chats = await Promise.all(
-      Array.from({ length: 8 }, async () => {
+      Array.from({ length: 8 }, async (): Promise<{ chat: string; id: string; since: number | null }> => {
         const chat = newChat();
-        return { chat, id: await waitsFor(0, 0, chat), since: 0 as number | null };
+        return { chat, id: await waitsFor(0, 0, chat), since: 0 };
       }),
     );
     const expected: string[] = [];

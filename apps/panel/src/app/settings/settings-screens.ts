@@ -54,12 +54,12 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     },
     texts: [
       featureTexts('conversation-rules', {
-        en: () => import('./conversations/i18n/en.json'),
-        ru: () => import('./conversations/i18n/ru.json'),
+        en: () => import('./conversation-rules/i18n/en.json'),
+        ru: () => import('./conversation-rules/i18n/ru.json'),
       }),
     ],
     loadComponent: () =>
-      import('./conversations/conversation-rules').then(({ ConversationRules }) => ConversationRules),
+      import('./conversation-rules/conversation-rules').then(({ ConversationRules }) => ConversationRules),
   },
   {
     path: 'calendars',
