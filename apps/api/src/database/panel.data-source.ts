@@ -49,8 +49,8 @@ import { TellChangedLengths1796560000000 } from './migrations/panel/179656000000
 import { TellEachClient1796570000000 } from './migrations/panel/1796570000000-tell-each-client';
 import { KeepForMonths1796580000000 } from './migrations/panel/1796580000000-keep-for-months';
 import { KeepImports1796620000000 } from './migrations/panel/1796620000000-keep-imports';
-import { FollowWaits1796600001000 } from './migrations/panel/1796600001000-follow-waits';
-import { SayWhoWaits1796600000000 } from './migrations/panel/1796600000000-say-who-waits';
+import { FollowWaits1796630001000 } from './migrations/panel/1796630001000-follow-waits';
+import { SayWhoWaits1796630000000 } from './migrations/panel/1796630000000-say-who-waits';
 import { RememberOwnersOfKeys1796291000000 } from './migrations/panel/1796291000000-remember-owners-of-keys';
 import { KeepWhatWasTold1796404000000 } from './migrations/panel/1796404000000-keep-what-was-told';
 import { AskForTheCountry1796406000000 } from './migrations/panel/1796406000000-ask-for-the-country';
@@ -120,6 +120,6 @@ export const PANEL_MIGRATIONS = [
   TellEachClient1796570000000,
   KeepForMonths1796580000000,
   KeepImports1796620000000,
-  SayWhoWaits1796600000000,
-  FollowWaits1796600001000,
+  SayWhoWaits1796630000000,
+  FollowWaits1796630001000,
 ] as const;

@@ -3,7 +3,7 @@ import { migrationNames } from '../../src/database/data-source-options';
 import { migrate } from '../../src/database/migrate';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
 
-const MIGRATION = 'SayWhoWaits1796600000000';
+const MIGRATION = 'SayWhoWaits1796630000000';
 const SAID = '2026-01-02T10:00:00.000Z';
 
 /** The status and the role of the last message, with since when somebody waits: for a person, and for anybody. */

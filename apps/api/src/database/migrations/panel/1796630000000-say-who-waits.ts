@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { Step } from '../step';
 
 /** Since when a client waits for an answer, and since when for a person. */
-export class SayWhoWaits1796600000000 extends Step {
+export class SayWhoWaits1796630000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(COLUMNS);
     await runner.query(WAITS);

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { Step } from '../step';
 
 /** What happens to conversations in which nobody answers, each once a wait. At first nothing. */
-export class FollowWaits1796600001000 extends Step {
+export class FollowWaits1796630001000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(SETTINGS);
     await runner.query(COLUMNS);
