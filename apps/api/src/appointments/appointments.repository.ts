@@ -4,7 +4,7 @@ import { inOneLine } from '@groupless/shared-dto';
 import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
-import { oneLine } from '../../src/shared/one-line';
+import { oneLine } from '../shared/one-line';
 import { AppointmentEvent } from './appointment-event.entity';
 import { Appointment, type BookedAppointment } from './appointment.entity';
 import { ToldAppointment } from './told/told-appointment.entity';

@@ -7,7 +7,7 @@ import type { Versioned } from '../platform/http/answer';
 import type { JsonText } from '../platform/http/json-text';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import { changeOf } from './appointment-change';
-import { Bus } from '../../src/shared/bus/bus';
+import { Bus } from '../shared/bus/bus';
 import { AppointmentRecords } from './appointment-records.service';
 import type { BookedAppointment, StoredAppointment } from './appointment.entity';
 import { toAppointmentDto, toEventDto, toVersioned } from './appointment.mapper';

@@ -1,5 +1,5 @@
 import type { WouldTellDto } from '@groupless/shared-dto';
-import { Topic } from '../../src/shared/bus/topic';
+import { Topic } from '../shared/bus/topic';
 import type { ToldAppointment } from './told/told-appointment.entity';
 
 /** An appointment and its client, and what that was told of it; null: nothing. */

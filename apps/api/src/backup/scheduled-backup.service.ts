@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import { Clock } from '../platform/clock';
-import { Job } from '../../src/shared/jobs/job';
+import { Job } from '../shared/jobs/job';
 import {
   backupName,
   demandFreeSpace,

@@ -9,7 +9,7 @@ import { readEntityPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
 import { isNamed } from '../database/statements/is-named';
 import { lockAllResources, lockResources } from '../database/resource-locks';
-import type { ReadPlaces } from '../../src/shared/known-names';
+import type { ReadPlaces } from '../shared/known-names';
 import { Block } from './block.entity';
 
 const BY_START: SortKey[] = [

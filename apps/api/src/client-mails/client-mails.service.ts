@@ -4,7 +4,7 @@ import type { ActiveMail } from '../mail/public';
 import { MailSettingsService } from '../mail/settings/mail-settings.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { Clock } from '../platform/clock';
-import { Job } from '../../src/shared/jobs/job';
+import { Job } from '../shared/jobs/job';
 import { ChatRemindersService } from './chat-reminders.service';
 import { ClientMailsRepository, type DueReminder } from './client-mails.repository';
 import { givenUpBefore, isQuiet } from './quiet-hours';

@@ -10,7 +10,7 @@ import type { JobDto } from '@groupless/shared-dto';
 import type { Transaction } from '../database/transaction';
 import { decoratedMethods } from '../platform/decorated-methods';
 import { found } from '../platform/errors/found';
-import { Job, type JobDeclaration } from '../../src/shared/jobs/job';
+import { Job, type JobDeclaration } from '../shared/jobs/job';
 import { describeError } from '../platform/log/describe-error';
 import { ThrottledWarnings } from '../platform/log/throttled-warnings';
 import { recorded } from '../platform/telemetry/recorder';

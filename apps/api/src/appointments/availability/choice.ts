@@ -1,6 +1,6 @@
 import { ANY_RESOURCE } from '@groupless/shared-dto';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
-import { dayAround } from '../../../src/shared/opening-hours/open-hours';
+import { dayAround } from '../../shared/opening-hours/open-hours';
 import type { WantedSlot } from '../bookings/refused-times';
 import { demandOpen, workingThen } from './agent-times';
 import { candidatesFor, refuseNotOffered } from './candidates';

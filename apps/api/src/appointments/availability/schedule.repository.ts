@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transaction';
 import type { MeantResource } from '../../database/resource-locks';
 import { PanelStatements } from '../../database/database.module';
 import type { WantedSlot } from '../bookings/refused-times';
-import type { TimeRange } from '../../../src/shared/opening-hours/time-range';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 import type { BookedTime, Diary } from './free-times';
 
 const MINUTE_MS = 60_000;

@@ -8,11 +8,11 @@ import {
 } from '@groupless/shared-dto';
 import type { MeantResource } from '../../database/resource-locks';
 import { invalidRequest } from '../../platform/errors/app-error';
-import { oneLine } from '../../../src/shared/one-line';
+import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
 import { parseEmail, parsePhone, type BookingContext } from './booking-contacts';
-import { bufferOf, meantNames, minutesOf, visitOf } from '../../../src/shared/known-names';
+import { bufferOf, meantNames, minutesOf, visitOf } from '../../shared/known-names';
 
 /** Who a booking is for: a known client, or a person who may become one. */
 export type BookedFor = { client_id: string } | { person: Person };

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { isNamed } from '../../database/statements/is-named';
-import type { ReadPlaces } from '../../../src/shared/known-names';
+import type { ReadPlaces } from '../../shared/known-names';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 
 const { past, coming } = LIMITS.calendar_feed;

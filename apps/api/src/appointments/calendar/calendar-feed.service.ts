@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CalendarTokensService } from '../../auth/calendar/calendar-tokens.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../platform/clock';
-import { readPlaces } from '../../../src/shared/known-names';
+import { readPlaces } from '../../shared/known-names';
 import type { CalendarRequest } from '../requests/calendar.request';
 import { calendarFeed } from './calendar-feed';
 import { CalendarFeedRepository } from './calendar-feed.repository';

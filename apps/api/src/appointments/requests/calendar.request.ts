@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { QueryFlag, Text } from '../../platform/validation/fields';
-import { ResourceIds } from '../../../src/shared/resource-fields';
+import { ResourceIds } from '../../shared/resource-fields';
 
 export class CalendarRequest {
   @Text({ ...LIMITS.link_token, description: 'The secret of the calendar address; it opens it by itself.' })

@@ -12,14 +12,14 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import type { KnownActor } from '../../platform/access/caller';
 import { found } from '../../platform/errors/found';
 import { requestKeyOf } from '../../database/request-keys';
-import { newId } from '../../../src/shared/new-id';
+import { newId } from '../../shared/new-id';
 import { changeOf, withLength } from '../appointment-change';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
 import { movedTime } from '../bookings/booked-time';
 import { BookingsService } from '../bookings/bookings.service';
-import { meantNames, minutesOf, visitOf } from '../../../src/shared/known-names';
+import { meantNames, minutesOf, visitOf } from '../../shared/known-names';
 import { seriesConflicts, SeriesRefused } from './series-conflicts';
 import { SeriesRepository } from './series.repository';
 import { shiftOf, type Shift } from './series-shift';

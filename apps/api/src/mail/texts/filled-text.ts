@@ -5,7 +5,7 @@ import {
   type MailPlaceholder,
   type MailTextInputDto,
 } from '@groupless/shared-dto';
-import { oneLine } from '../../../src/shared/one-line';
+import { oneLine } from '../../shared/one-line';
 
 export type MailValues = Partial<Record<MailPlaceholder, string>>;
 
