@@ -8,7 +8,7 @@ const FILES = 'dist/apps/panel/files';
 const APP = 'apps/panel/src/app';
 
 /** Kilobytes of script, each kilobyte of 1,000 bytes. */
-const LIMITS = { login: 125, dashboard: 190, route: 60 };
+const LIMITS = { login: 125, dashboard: 190, route: 61 };
 const MAIN = 'apps/panel/src/main.ts';
 const LOGIN = [MAIN, `${APP}/i18n/log-in/en.json`, `${APP}/login/login.ts`];
 const DASHBOARD = [...LOGIN, `${APP}/i18n/en.json`, `${APP}/frame.routes.ts`, 'dashboard/'];
