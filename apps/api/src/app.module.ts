@@ -3,6 +3,7 @@ import { AgentToolsModule } from './agent-tools/agent-tools.module';
 import { AssistantAccountsModule } from './assistant-accounts/assistant-accounts.module';
 import { AppointmentsModule } from './appointments/appointments.module';
 import { AuditLogModule } from './audit-log/audit-log.module';
+import { BookingPageModule } from './booking-page/booking-page.module';
 import { BlocksModule } from './blocks/blocks.module';
 import { ChangesModule } from './changes/changes.module';
 import { BusyTimesModule } from './busy-times/busy-times.module';
@@ -80,6 +81,7 @@ export class AppModule implements OnApplicationBootstrap {
         AuditLogModule,
         AppointmentsModule,
         BlocksModule,
+        BookingPageModule,
         ChangesModule,
         BusyTimesModule,
         DashboardModule,

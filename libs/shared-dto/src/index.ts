@@ -8,6 +8,7 @@ export * from './access/auth';
 export * from './business/changes';
 export * from './business/client-records';
 export * from './business/personal-data';
+export * from './business/booking-page';
 export * from './business/busy-times';
 export * from './business/clients';
 export * from './business/client-changes';

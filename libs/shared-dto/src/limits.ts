@@ -33,6 +33,18 @@ export const LIMITS = {
   mail_from: { max: 500 },
   mail_subject: { min: 1, max: 200 },
   mail_text: { min: 1, max: 10_000 },
+  booking_page: {
+    slug: { max: 40 },
+    title: { max: 100 },
+    text: { max: 2_000 },
+    horizon_days: { min: 1, max: 366 },
+    notice_minutes: { min: 0, max: 43_200 },
+    open_per_visitor: { min: 1, max: 50 },
+    questions: { max: 5, label: { min: 1, max: 200 }, answer: { max: 500 } },
+    privacy_url: { min: 1, max: 500 },
+    frame_hosts: { min: 1, max: 255, most: 20 },
+    logo_bytes: 102_400,
+  },
   /** Reminders before an appointment, in hours. */
   reminder_hours: { min: 1, max: 720, most: 5 },
   totp: { min: 1, max: 64 },

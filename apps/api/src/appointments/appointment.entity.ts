@@ -20,7 +20,7 @@ import { Client } from '../clients/client.entity';
 
 @Entity('appointments')
 @Check('appointments_status', `status in ('pending', 'confirmed', 'completed', 'cancelled', 'no_show')`)
-@Check('appointments_source', `source in ('phone', 'chat', 'panel')`)
+@Check('appointments_source', `source in ('phone', 'chat', 'web', 'panel')`)
 @Check('appointments_length', `ends_at > starts_at and ends_at - starts_at <= interval '31 days'`)
 @Exclusion(
   'appointments_no_overlap',
@@ -35,6 +35,7 @@ import { Client } from '../clients/client.entity';
 @Index('appointments_external_id_of_key', { synchronize: false })
 @Index('appointments_handle', { synchronize: false })
 @Index('appointments_wish', { synchronize: false })
+@Index('appointments_visitor', { synchronize: false })
 @Index('appointments_by_start', { synchronize: false })
 @Index('appointments_of_client', { synchronize: false })
 @Index('appointments_of_resource', { synchronize: false })
@@ -144,6 +145,10 @@ export class Appointment {
    */
   @Column({ type: 'text', default: () => '(gen_random_uuid())' })
   handle: string;
+
+  /** A keyed hash of who booked it on the booking page: the network and the contact. Null: nobody did. */
+  @Column({ type: 'text', nullable: true })
+  visitor: string | null;
 
   /** A digest of the request, which tells a retry from another request. */
   @Column({ type: 'text', nullable: true })

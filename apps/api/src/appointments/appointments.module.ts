@@ -19,11 +19,14 @@ import { AvailabilityService } from './availability/availability.service';
 import { DiariesService } from './availability/diaries.service';
 import { ScheduleRepository } from './availability/schedule.repository';
 import { BookingsController } from './bookings/bookings.controller';
+import { BookingLinksRepository } from './links/booking-links.repository';
+import { BookingLinksService } from './links/booking-links.service';
 import { BookingLookupsService } from './lookups/booking-lookups.service';
 import { KnownCallersService } from './lookups/known-callers.service';
 import { ComingBookingsRepository } from './lookups/coming-bookings.repository';
 import { BookingsRepository } from './bookings/bookings.repository';
 import { BookingsService } from './bookings/bookings.service';
+import { BookingRulesService } from './rules/booking-rules.service';
 import { OwnBookingsController } from './bookings/own/own-bookings.controller';
 import { PanelBookingTools } from './tools/panel-booking.tools';
 import { OwnBookingsService } from './bookings/own/own-bookings.service';
@@ -94,12 +97,15 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     AppointmentsService,
     AvailabilityService,
     BookingLookupsService,
+    BookingRulesService,
     BookingsRepository,
     BookingsService,
     CalendarFeedRepository,
     ComingBookingsRepository,
     CalendarFeedService,
     DiariesService,
+    BookingLinksRepository,
+    BookingLinksService,
     KnownCallersService,
     MetAppointmentsRepository,
     MetAppointmentsService,
@@ -114,6 +120,15 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     SwapsRepository,
     SwapsService,
   ],
-  exports: [AppointmentOverviewService, AppointmentsService, MetAppointmentsService],
+  exports: [
+    AppointmentOverviewService,
+    AppointmentsService,
+    AvailabilityService,
+    BookingLinksService,
+    BookingRulesService,
+    BookingsService,
+    MetAppointmentsService,
+    OwnBookingsService,
+  ],
 })
 export class AppointmentsModule {}

@@ -41,6 +41,7 @@ import { CounterCleanupService } from './limits/counter-cleanup.service';
 import { FailureTrailService } from './limits/failure-trail.service';
 import { KeyFailuresService } from './limits/key-failures.service';
 import { LookUpsService } from './limits/look-ups.service';
+import { VisitsService } from './limits/visits.service';
 import { IdentityService } from './log-in/identity.service';
 import { InvitationService } from './log-in/invitation.service';
 import { KnownDevices } from './log-in/known-devices';
@@ -118,6 +119,7 @@ import { UserAccessService } from './account/user-access.service';
     PasswordResetsService,
     KeyFailuresService,
     LookUpsService,
+    VisitsService,
     IdentityService,
     InvitationService,
     KnownDevices,
@@ -139,6 +141,7 @@ import { UserAccessService } from './account/user-access.service';
   ],
   exports: [
     LookUpsService,
+    VisitsService,
     CalendarTokensService,
     KeyCredentialsService,
     LiveCallersService,

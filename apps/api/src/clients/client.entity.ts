@@ -7,7 +7,7 @@ export const emailKey = (column: string) => `coalesce(lower(${column}), U&'\\+10
 /** A customer: a person or a company. */
 @Entity('clients')
 @Check('clients_status', `status in ('lead', 'active', 'archived')`)
-@Check('clients_source', `source in ('panel', 'phone', 'chat', 'import')`)
+@Check('clients_source', `source in ('panel', 'phone', 'chat', 'web', 'import')`)
 @Check('clients_no_reminders', `no_reminders <@ array['mail', 'chat']`)
 @Check('clients_phone_form', `phone ~ '^\\+[1-9][0-9]{1,19}$'`)
 @Check('clients_email_form', `email <> ''`)

@@ -43,6 +43,7 @@ import { SettleWhatWasTold1796510000000 } from './migrations/panel/1796510000000
 import { PointToWhatIsBooked1796530000000 } from './migrations/panel/1796530000000-point-to-what-is-booked';
 import { TellServices1796530001000 } from './migrations/panel/1796530001000-tell-services';
 import { SayMoreToMirrors1796540001000 } from './migrations/panel/1796540001000-say-more-to-mirrors';
+import { BookOnAPage1796640000000 } from './migrations/panel/1796640000000-book-on-a-page';
 import { KeepAgentsOnGrid1796540000000 } from './migrations/panel/1796540000000-keep-agents-on-grid';
 import { EraseClients1796550000000 } from './migrations/panel/1796550000000-erase-clients';
 import { TellChangedLengths1796560000000 } from './migrations/panel/1796560000000-tell-changed-lengths';
@@ -122,4 +123,5 @@ export const PANEL_MIGRATIONS = [
   KeepImports1796620000000,
   SayWhoWaits1796630000000,
   FollowWaits1796630001000,
+  BookOnAPage1796640000000,
 ] as const;

@@ -7,7 +7,7 @@ import { NOT_BUILT_PAGE } from './not-built-page';
 import { panelPolicy } from './panel-policy';
 
 /** Paths of the API. Other paths that do not look like a file are screens of the panel. */
-const API_PATHS = /^\/(?:api|webhook|metrics|install|mcp|\.well-known)(?:\/|$)/;
+const API_PATHS = /^\/(?:api|book|webhook|metrics|install|mcp|\.well-known)(?:\/|$)/;
 const FILE = /\.[^/]*$/;
 /** Screens whose path ends with a chosen name, which may contain a dot: `/memory/state/agent.languages`. */
 const NAMED_SCREENS = /^memory\/[a-z]+\/[^/]+$/;

@@ -18,6 +18,9 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     auth_sessions: 'id user_id generation ip user_agent created_at last_used_at ends_at confirmed_at',
     appointment_services: 'appointment_id position service_id duration_minutes buffer_minutes',
     blocks: 'id resource resource_id starts_at ends_at reason series_id created_at updated_at',
+    booking_page:
+      'id enabled slug title text service_ids resource_ids choose_resource horizon_days notice_minutes open_per_visitor confirm ' +
+      'ask questions privacy_url accent frame_hosts logo has_logo version updated_at',
     busy_calendars:
       'id resource resource_id name url show_titles etag full_read_at last_read_at last_error created_at updated_at',
     // Copied from a calendar of somebody of the team, whose owner removes it there.

@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
+import { BookingPageController } from './booking-page/booking-page.controller';
+import { BookingPage } from './booking-page/booking-page.entity';
+import { BookingPageRepository } from './booking-page/booking-page.repository';
+import { BookingPageService } from './booking-page/booking-page.service';
 import { ChatAgentSettings } from './chat-agent-settings.entity';
 import { ChatAgentSettingsController } from './chat-agent-settings.controller';
 import { ChatAgentSettingsRepository } from './chat-agent-settings.repository';
@@ -28,10 +32,11 @@ import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
   imports: [
     AuditModule,
     EventsModule,
-    TypeOrmModule.forFeature([ChatAgentSettings, Resource, Service, SkippedFirstStep]),
+    TypeOrmModule.forFeature([BookingPage, ChatAgentSettings, Resource, Service, SkippedFirstStep]),
   ],
   controllers: [
     AgentPauseController,
+    BookingPageController,
     ChatAgentSettingsController,
     DatabaseReportController,
     FirstStepsController,
@@ -42,6 +47,8 @@ import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
     AgentPauseService,
     BookableChanges,
     BookableRows,
+    BookingPageRepository,
+    BookingPageService,
     ChatAgentSettingsRepository,
     ChatAgentSettingsService,
     DatabaseReportRepository,
@@ -51,6 +58,6 @@ import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
     ResourcesService,
     ServicesService,
   ],
-  exports: [ChatAgentSettingsService, FirstStepsService],
+  exports: [BookingPageService, ChatAgentSettingsService, FirstStepsService],
 })
 export class SettingsModule {}

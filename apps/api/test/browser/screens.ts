@@ -82,6 +82,7 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: '/settings/database', shows: 'assistant_memory' },
     { path: '/settings/keys', shows: 'No keys yet' },
     { path: '/settings/hooks', shows: 'Switched off on' },
+    { path: '/settings/booking-page', shows: 'What can be booked' },
     { path: '/settings/mail', shows: 'Send a test to me' },
     { path: '/settings/retention', shows: 'Clients without a sign' },
     { path: '/settings/conversations', shows: 'A client waits for a person' },

@@ -141,7 +141,7 @@ describe('the dashboard', () => {
         next_7d: 0,
         pending_over_24h: 0,
         without_outcome: 0,
-        by_day_30d: days(30, { phone: 0, chat: 0, panel: 0 }),
+        by_day_30d: days(30, { phone: 0, chat: 0, web: 0, panel: 0 }),
         next: [],
       },
       conversations: {
@@ -448,8 +448,8 @@ describe('the dashboard', () => {
       await setTimeZone('UTC');
       expect(today.confirmed).toBe(2);
       expect(by_day_30d.slice(-2)).toEqual([
-        { date: '2026-11-20', phone: 0, chat: 1, panel: 0 },
-        { date: '2026-11-21', phone: 1, chat: 0, panel: 0 },
+        { date: '2026-11-20', phone: 0, chat: 1, web: 0, panel: 0 },
+        { date: '2026-11-21', phone: 1, chat: 0, web: 0, panel: 0 },
       ]);
     });
 
@@ -510,9 +510,9 @@ describe('the dashboard', () => {
       const { by_day_30d } = (await dashboard()).appointments;
       expect(by_day_30d).toHaveLength(30);
       expect(by_day_30d.filter(({ phone, chat, panel }) => phone + chat + panel > 0)).toEqual([
-        { date: '2026-10-22', phone: 2, chat: 0, panel: 0 },
-        { date: '2026-11-19', phone: 0, chat: 1, panel: 0 },
-        { date: '2026-11-20', phone: 0, chat: 0, panel: 2 },
+        { date: '2026-10-22', phone: 2, chat: 0, web: 0, panel: 0 },
+        { date: '2026-11-19', phone: 0, chat: 1, web: 0, panel: 0 },
+        { date: '2026-11-20', phone: 0, chat: 0, web: 0, panel: 2 },
       ]);
     });
 

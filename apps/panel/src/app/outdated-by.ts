@@ -34,6 +34,7 @@ export const OUTDATED_BY: RuleList = [
   ['/api/agent/pause', ['settings.updated']],
   // No event tells of them, but the writes of this page count.
   ['/api/settings/saved-replies', []],
+  ['/api/settings/booking-page', ['settings.updated']],
   ['/api/settings/calendars', ['block.updated']],
   ['/api/settings/hooks', ['settings.updated']],
   ['/api/settings/jobs', []],

@@ -37,7 +37,7 @@ export function isLive(status: AppointmentStatus): boolean {
   return LIVE_STATUSES.some((one) => one === status);
 }
 
-export const APPOINTMENT_SOURCES = ['phone', 'chat', 'panel'] as const;
+export const APPOINTMENT_SOURCES = ['phone', 'chat', 'panel', 'web'] as const;
 export type AppointmentSource = (typeof APPOINTMENT_SOURCES)[number];
 
 export const DEFAULT_RESOURCE = 'main';
@@ -160,6 +160,11 @@ export interface AppointmentDto {
    * @example 2026-11-20T10:30
    */
   local_ends_at?: string;
+  /**
+   * Where whoever comes sees, moves and cancels it. Only in the answer to the booking itself, while the booking page is on.
+   * @example https://panel.example.com/book/m/AZOwpHscdQCA
+   */
+  manage_url?: string;
 }
 
 /** Whom an appointment is for: found by phone or email, else made. */

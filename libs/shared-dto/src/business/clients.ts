@@ -5,7 +5,7 @@ export const CLIENT_STATUSES = ['lead', 'active', 'archived'] as const;
 export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 
 /** By which way a client first came. */
-export const CLIENT_SOURCES = ['panel', 'phone', 'chat', 'import'] as const;
+export const CLIENT_SOURCES = ['panel', 'phone', 'chat', 'web', 'import'] as const;
 export type ClientSource = (typeof CLIENT_SOURCES)[number];
 
 /** Orders of the list. Clients without the sorted value come last, up and down. */

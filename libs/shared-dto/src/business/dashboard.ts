@@ -19,6 +19,8 @@ interface DayDto {
 export interface BookedDayDto extends DayDto {
   phone: number;
   chat: number;
+  /** On the booking page. */
+  web: number;
   panel: number;
 }
 

@@ -11,13 +11,14 @@ import {
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { BusyTimesService } from '../../busy-times/busy-times.service';
-import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/chat-agent-settings.service';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
-import { dateOf, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
+import { dateOf, openingsOf, startOfDay } from '../../../src/shared/opening-hours/open-hours';
 import type { AppError } from '../../platform/errors/app-error';
 import { isStorable } from '../../platform/validation/times/time-fields';
 import { isAgent, refuseDisabledAgent } from '../agent';
+import { BookingRulesService } from '../rules/booking-rules.service';
 import {
   BusyTime,
   busyTime,
@@ -41,7 +42,7 @@ import {
   visitNamed,
   visitOf,
   type AskedNames,
-} from '../../shared/known-names';
+} from '../../../src/shared/known-names';
 import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
 import { candidatesFor, refuseNotOffered } from './candidates';
@@ -67,7 +68,7 @@ export class AvailabilityService {
   constructor(
     private readonly diaries: DiariesService,
     private readonly busyTimes: BusyTimesService,
-    private readonly settings: ChatAgentSettingsService,
+    private readonly rules: BookingRulesService,
     private readonly clock: Clock,
   ) {}
 
@@ -87,7 +88,7 @@ export class AvailabilityService {
     { date, days = LIMITS.availability_days.default, except, new_resource, ...query }: AskedTimes,
     caller: Caller,
   ): Promise<FoundTimes> {
-    const settings = await this.settings.current();
+    const settings = await this.rules.of(caller);
     const { time_zone, slot_minutes } = settings;
     const byAgent = isAgent(caller);
     const names = meantNames(query, settings);
@@ -102,7 +103,8 @@ export class AvailabilityService {
     const length_ms = minutes * MINUTE_MS;
     const earliest = Math.max(asked.start, earliestStart(settings, now));
     const about = { resource, services: visit.map(({ name }) => name) };
-    if (byAgent) await this.demandOffered({ ...about, start: earliest, end: earliest + length_ms }, settings);
+    const asked_time = { start: earliest, end: earliest + length_ms };
+    if (byAgent) await this.demandOffered({ ...about, ...asked_time }, settings, caller);
     const latest = byAgent ? latestStart(settings, now) : Infinity;
     const wish = wishOf(settings, length_ms, bufferOf(visit));
     const candidates = orAll(candidatesFor(about, settings), resource, settings);
@@ -124,8 +126,8 @@ export class AvailabilityService {
    * @param kept_ms a length that is allowed too: that of a booking which is moved
    * @throws NotOnGrid
    */
-  async demandOnGrid(wanted: WantedSlot, kept_ms: number | null = null): Promise<void> {
-    const settings = await this.settings.current();
+  async demandOnGrid(wanted: WantedSlot, caller: Caller, kept_ms: number | null = null): Promise<void> {
+    const settings = await this.rules.of(caller);
     const length_ms = wanted.end - wanted.start;
     const own = minutesOf(visitNamed(wanted.services, settings));
     if (own !== null && length_ms !== own * MINUTE_MS && length_ms !== kept_ms)
@@ -142,9 +144,10 @@ export class AvailabilityService {
    * free times near it.
    * @throws AppError `slot_taken`, `busy`, `outside_hours`, `not_offered`
    */
-  async explain(error: unknown, byAgent: boolean): Promise<never> {
+  async explain(error: unknown, caller: Caller): Promise<never> {
     if (!isExplained(error)) throw error;
-    const settings = await this.settings.current();
+    const settings = await this.rules.of(caller);
+    const byAgent = isAgent(caller);
     const { wanted } = error;
     // Other resources may offer the service.
     const resource = error instanceof NotOffered ? ANY_RESOURCE : wanted.resource;
@@ -191,11 +194,12 @@ export class AvailabilityService {
   private async demandOffered(
     asked: Omit<WantedSlot, 'appointment_id'>,
     settings: ChatAgentSettingsDto,
+    caller: Caller,
   ): Promise<void> {
     try {
       refuseNotOffered({ ...asked, appointment_id: null }, settings);
     } catch (error) {
-      await this.explain(error, true);
+      await this.explain(error, caller);
     }
   }
 

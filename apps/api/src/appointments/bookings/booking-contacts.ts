@@ -9,6 +9,8 @@ import type { ClientContactsService } from '../../clients/contacts/client-contac
 /** Who books, and the settings that apply. */
 export interface BookingContext {
   by_agent: boolean;
+  /** Whether that is somebody on the booking page, who is no agent to others. */
+  by_visitor?: boolean;
   /** The channel of the conversation in which the booking is made; null if it is not known. */
   channel: string | null;
   settings: CurrentSettings;

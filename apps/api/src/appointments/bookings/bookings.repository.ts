@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { LIVE_STATUSES } from '@groupless/shared-dto';
+import { In, MoreThan, Repository, type EntityManager } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import type { Client } from '../../clients/client.entity';
@@ -9,6 +10,7 @@ import type { MeantResource } from '../../database/resource-locks';
 import { claimRequest, findRequested, type RequestKey } from '../../database/request-keys';
 import { runIn } from '../../database/statements/run-in';
 import { breaks } from '../../database/violations';
+import { AppError } from '../../platform/errors/app-error';
 import type { AppointmentEvent } from '../appointment-event.entity';
 import { isOverlap, LOCK_REPEAT, throwFaultOf, unknownClient } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
@@ -28,6 +30,12 @@ export type Repeat =
   /** Calls of tools have no id: the same person at the same time is a retry. */
   | ({ by: 'person'; since: Date } & ToolPerson & Pick<Appointment, 'starts_at'>);
 
+export interface Visitor {
+  hash: string;
+  /** How many coming bookings one may have. */
+  most: number;
+}
+
 export interface NewBooking {
   appointment: Omit<
     Appointment,
@@ -38,6 +46,8 @@ export interface NewBooking {
   repeat: Repeat | null;
   /** The `Idempotency-Key` of the request, if it has one. */
   request: RequestKey | null;
+  /** Who books on the booking page; null: nobody. */
+  visitor: Visitor | null;
   booked_for: BookedFor;
   /** Whether it may overlap other appointments. */
   allow_overlap: boolean;
@@ -129,7 +139,7 @@ export class BookingsRepository {
    * @throws SlotTaken, BusyTime, AppError `invalid_request` for a client that is not there
    */
   async book(transaction: EntityManager, booking: NewBooking): Promise<Booked> {
-    const { appointment, repeat, request, booked_for, history, audit, client_audit } = booking;
+    const { appointment, repeat, request, visitor, booked_for, history, audit, client_audit } = booking;
     const { id, created_at: now } = appointment;
     const first = request === null ? null : await claimRequest(transaction, request, id, now);
     if (first !== null) {
@@ -137,6 +147,7 @@ export class BookingsRepository {
     }
     const known = repeat === null ? null : await lockAndFindFirst(transaction, repeat);
     if (known !== null) return { appointment: known, is_new: false, made_client: false };
+    if (visitor !== null) await demandFewComing(transaction, visitor, now);
     const { resource, squeezed } = await placeOf(transaction, booking);
     const { client, made } = await this.findClient(transaction, booking);
     // People alone edit the notes of a known client, so contact text that could not be parsed goes to the appointment's notes.
@@ -181,6 +192,21 @@ export class BookingsRepository {
     if (client === null) throw unknownClient();
     return { client, made: false };
   }
+}
+
+/**
+ * Bookings of one visitor wait for each other, so that none goes beyond the limit.
+ * @throws AppError `too_many_requests`
+ */
+async function demandFewComing(
+  transaction: EntityManager,
+  { hash, most }: Visitor,
+  now: Date,
+): Promise<void> {
+  await runIn(transaction, LOCK_REPEAT, [hash]);
+  const coming = { visitor: hash, status: In([...LIVE_STATUSES]), ends_at: MoreThan(now) };
+  if ((await transaction.countBy(Appointment, coming)) < most) return;
+  throw new AppError('too_many_requests', 'This visitor has as many coming bookings as the page allows.');
 }
 
 /** What a booking says of a person, and the known client does not have. */

@@ -2,19 +2,28 @@ import { Injectable } from '@nestjs/common';
 import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ConversationsService, type ChatStanding } from '../../conversations/conversations.service';
-import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/chat-agent-settings.service';
+import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { KeyCaller, KnownActor } from '../../platform/access/caller';
 import { requestKeyOf, type RequestKey } from '../../database/request-keys';
 import type { Versioned } from '../../platform/http/answer';
 import { isAgent, refuseDisabledAgent, refuseTakenOver } from '../agent';
 import { AppointmentRecords } from '../appointment-records.service';
+import { BookingLinksService } from '../links/booking-links.service';
+import { BookingRulesService } from '../rules/booking-rules.service';
+import { isVisitor } from '../rules/visitors';
 import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersioned } from '../appointment.mapper';
-import { demandKnownNames, meantNames, type MeantNames } from '../../shared/known-names';
+import { demandKnownNames, meantNames, type MeantNames } from '../../../src/shared/known-names';
 import { AvailabilityService } from '../availability/availability.service';
 import { keyOf } from './own/agent-hold';
 import { isSameWish, wishOf } from './booking-wish';
-import { BookingsRepository, type Booked, type NewBooking, type Repeat } from './bookings.repository';
+import {
+  BookingsRepository,
+  type Booked,
+  type NewBooking,
+  type Repeat,
+  type Visitor,
+} from './bookings.repository';
 import { completeBooking } from './complete-booking';
 import { readBooking, type Booking } from './read-booking';
 import { numberOf, type ToolPerson } from './same-person';
@@ -44,6 +53,7 @@ interface Asked {
   /** Whether it has to be a time that `free_times` lists. */
   on_grid: boolean;
   request: RequestKey | null;
+  visitor: Visitor | null;
   settings: CurrentSettings;
   /** The chat of the booking; null if there is none or it is not known. */
   chat: ChatStanding | null;
@@ -56,6 +66,8 @@ export interface BookingTerms {
   key?: string | null;
   /** Whether people and integrators may name a resource that the settings do not have. */
   new_resource?: boolean;
+  /** Who books on the booking page. */
+  visitor?: Visitor | null;
 }
 
 /** What is known of a booking by a tool beside its fields. */
@@ -67,6 +79,8 @@ export interface ToolTerms extends Pick<ToolPerson, 'chat_id' | 'second_person'>
 /** Of a tool. */
 export interface BookedByTool {
   appointment: BookedAppointment;
+  /** Null: the booking page is off. */
+  manage_url: string | null;
   is_new: boolean;
   /** What of the caller's data cannot be read. */
   warnings: string[];
@@ -86,7 +100,8 @@ const REPEAT_MS = 24 * 3_600_000;
 export class BookingsService {
   constructor(
     private readonly bookings: BookingsRepository,
-    private readonly settings: ChatAgentSettingsService,
+    private readonly rules: BookingRulesService,
+    private readonly links: BookingLinksService,
     private readonly clients: ClientContactsService,
     private readonly conversations: ConversationsService,
     private readonly availability: AvailabilityService,
@@ -102,7 +117,7 @@ export class BookingsService {
   async book(
     request: CreateAppointmentDto,
     actor: KnownActor,
-    { dry_run = false, key = null, new_resource = false }: BookingTerms,
+    { dry_run = false, key = null, new_resource = false, visitor = null }: BookingTerms,
   ): Promise<BookingOutcome> {
     const { external_id } = request;
     const asked = await this.read(request, actor, () =>
@@ -110,13 +125,15 @@ export class BookingsService {
     );
     asked.new_resource = new_resource && !isAgent(actor.caller);
     asked.on_grid = isAgent(actor.caller) && asked.settings.agents_on_grid;
+    asked.visitor = visitor;
     asked.request = dry_run ? null : requestKeyOf('appointment', actor.caller, key, request);
     const { result, appointment, by_key } = await this.bookOnce(asked, actor, dry_run);
     if (result === 'known' && !by_key) demandSameWish(appointment, asked);
     const dto = isAgent(actor.caller)
       ? toAgentDto(appointment, request.client?.name ?? '', asked.settings.time_zone)
       : toAppointmentDto(appointment);
-    return { result, row: toVersioned(appointment, dto) };
+    const manage_url = dry_run ? null : await this.links.urlOf(appointment.id);
+    return { result, row: toVersioned(appointment, { ...dto, ...(manage_url !== null && { manage_url }) }) };
   }
 
   /**
@@ -141,7 +158,8 @@ export class BookingsService {
     const { appointment, result } = await this.bookOnce(asked, actor, false);
     const { booked_for } = asked.booking;
     const warnings = 'person' in booked_for ? booked_for.person.warnings : [];
-    return { appointment, is_new: result === 'created', warnings };
+    const manage_url = await this.links.urlOf(appointment.id);
+    return { appointment, manage_url, is_new: result === 'created', warnings };
   }
 
   private async read(
@@ -150,10 +168,11 @@ export class BookingsService {
     repeatOf: (booking: Booking) => Repeat | null,
   ): Promise<Asked> {
     const byAgent = isAgent(caller);
-    const settings = await this.settings.current();
+    const settings = await this.rules.of(caller);
     const chat = byAgent ? await this.chatOf(request) : null;
     const circumstances = {
       by_agent: byAgent,
+      by_visitor: isVisitor(caller),
       channel: chat?.channel ?? null,
       settings,
       phones: this.clients,
@@ -162,11 +181,11 @@ export class BookingsService {
     booking.appointment.wish = wishOf(booking);
     const names = meantNames(request, settings);
     const asked = { booking, names, new_resource: false, on_grid: false, settings, chat };
-    return { ...asked, repeat: repeatOf(booking), request: null };
+    return { ...asked, repeat: repeatOf(booking), request: null, visitor: null };
   }
 
   private async bookOnce(
-    { booking, names, new_resource, repeat, on_grid, request, settings, chat }: Asked,
+    { booking, names, new_resource, repeat, on_grid, request, visitor, settings, chat }: Asked,
     actor: KnownActor,
     dry_run: boolean,
   ): Promise<Outcome> {
@@ -178,9 +197,9 @@ export class BookingsService {
     demandKnownNames(names, settings, { new_resource });
     refuseDisabledAgent(actor.caller, settings);
     refuseTakenOver(actor.caller, chat);
-    const wanted = { ...booking, repeat, request };
+    const wanted = { ...booking, repeat, request, visitor };
     const booked = await this.insert(wanted, settings, actor, { dry_run, on_grid }).catch((error: unknown) =>
-      this.availability.explain(error, isAgent(actor.caller)),
+      this.availability.explain(error, actor.caller),
     );
     const { is_new, appointment } = booked;
     const by_key = !is_new && repeat === null;
@@ -206,7 +225,13 @@ export class BookingsService {
       resource,
       at: ({ series_id, ...times }) =>
         completeBooking(
-          { ...booking, appointment: { ...booking.appointment, ...times }, repeat: null, request: null },
+          {
+            ...booking,
+            appointment: { ...booking.appointment, ...times },
+            repeat: null,
+            request: null,
+            visitor: null,
+          },
           { settings, actor, records: this.records, series_id },
         ),
     };
@@ -222,7 +247,7 @@ export class BookingsService {
 
   /** @throws SlotTaken, BusyTime, ClosedTime, NotOffered, NotOnGrid, AppError `in_the_past` */
   private async insert(
-    booking: Booking & Pick<NewBooking, 'repeat' | 'request'>,
+    booking: Booking & Pick<NewBooking, 'repeat' | 'request' | 'visitor'>,
     settings: CurrentSettings,
     actor: KnownActor,
     { dry_run, on_grid }: { dry_run: boolean; on_grid: boolean },
@@ -230,7 +255,8 @@ export class BookingsService {
     const complete = completeBooking(booking, { settings, actor, records: this.records, series_id: null });
     const { appointment } = complete;
     // A new one is in nobody's way.
-    if (on_grid) await this.availability.demandOnGrid({ ...wantedBy(appointment), appointment_id: null });
+    const wanted = { ...wantedBy(appointment), appointment_id: null };
+    if (on_grid) await this.availability.demandOnGrid(wanted, actor.caller);
     const booked = await this.bookings.insertBooking(complete, dry_run);
     if (booked.is_new && !dry_run) {
       this.records.announceBooking(booked);

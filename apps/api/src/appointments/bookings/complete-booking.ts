@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { KnownActor } from '../../platform/access/caller';
-import { newId } from '../../shared/new-id';
+import { newId } from '../../../src/shared/new-id';
 import { isAgent } from '../agent';
 import { wantedBy } from '../appointment-faults';
 import type { AppointmentRecords } from '../appointment-records.service';
@@ -23,13 +23,14 @@ interface Terms {
  * @throws ClosedTime, NotOffered, AppError `in_the_past`, `too_far_ahead`
  */
 export function completeBooking(
-  booking: Booking & Pick<NewBooking, 'repeat' | 'request'>,
+  booking: Booking & Pick<NewBooking, 'repeat' | 'request' | 'visitor'>,
   { settings, actor, records, series_id }: Terms,
 ): NewBooking {
   const now = records.now();
   const times = { created_at: now, updated_at: now };
   const ids = { id: newId(now), handle: randomUUID(), made_by_key: keyOf(actor.caller), series_id };
-  const appointment = { ...booking.appointment, ...times, ...ids };
+  const visitor = booking.visitor?.hash ?? null;
+  const appointment = { ...booking.appointment, ...times, ...ids, visitor };
   const byAgent = isAgent(actor.caller);
   const choice = choiceOf(wantedBy(appointment), settings, byAgent, now.getTime());
   const newClientId = newId(now);

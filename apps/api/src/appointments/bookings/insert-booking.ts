@@ -22,7 +22,7 @@ const APPOINTMENT: Columns<Appointment> = [
     'external_id',
   ] as const),
   ...(['made_by_agent', 'made_by_key', 'handle', 'wish', 'squeezed', 'late', 'version'] as const),
-  ...(['series_id', 'times_moved', 'created_at', 'updated_at'] as const),
+  ...(['visitor', 'series_id', 'times_moved', 'created_at', 'updated_at'] as const),
 ];
 const EVENT: Columns<AppointmentEvent> = [
   ...(['appointment_id', 'version', 'at', 'user_id', 'user_name', 'key_name'] as const),

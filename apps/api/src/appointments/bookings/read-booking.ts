@@ -65,7 +65,7 @@ export interface Booking {
  * @throws AppError `invalid_request`, `invalid_phone`
  */
 export function readBooking(given: CreateAppointmentDto, context: BookingContext): Booking {
-  const { by_agent, settings } = context;
+  const { by_agent, by_visitor = false, settings } = context;
   const request = withName(given, by_agent);
   const { chat_id = null, external_id = null } = request;
   if (by_agent) refuseWhatPeopleDecide(request);
@@ -73,7 +73,7 @@ export function readBooking(given: CreateAppointmentDto, context: BookingContext
   const names = meantNames(request, settings);
   const visit = visitOf(names.services, settings);
   const { start, end } = bookedTime(request, zone, minutesOf(visit) ?? settings.slot_minutes);
-  const source = sourceOf(request, by_agent);
+  const source = by_visitor ? 'web' : sourceOf(request, by_agent);
   const bookedFor = readClient(request, context);
   return {
     booked_for: bookedFor,
@@ -140,7 +140,7 @@ function givenBy({ client }: CreateAppointmentDto, bookedFor: BookedFor): GivenC
 
 function sourceOf({ source, chat_id }: CreateAppointmentDto, byAgent: boolean): AppointmentSource {
   if (!byAgent) return source ?? 'panel';
-  if (source !== 'panel') return source ?? (chat_id === undefined ? 'phone' : 'chat');
+  if (source !== 'panel' && source !== 'web') return source ?? (chat_id === undefined ? 'phone' : 'chat');
   const message = 'source must be one of phone, chat.';
   throw invalidRequest([{ field: 'source', code: 'not_allowed', message }]);
 }

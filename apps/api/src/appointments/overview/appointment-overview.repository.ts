@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppointmentDto, DashboardDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
-import type { Days } from '../../shared/days';
+import type { Days } from '../../../src/shared/days';
 import { firstStart } from '../appointment-filters';
 import { APPOINTMENT_JSON } from '../appointment-json';
 
@@ -43,6 +43,7 @@ const BY_DAY = {
   cross join lateral (
     select count(*) filter (where source = 'phone')::int as phone,
            count(*) filter (where source = 'chat')::int as chat,
+           count(*) filter (where source = 'web')::int as web,
            count(*) filter (where source = 'panel')::int as panel
     from appointments where created_at >= begins and created_at < ends
   ) as booked

@@ -5,14 +5,14 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import type { KeyActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import type { AppError } from '../../platform/errors/app-error';
-import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
+import { otherPhone, phoneOf } from '../../../src/shared/tools/caller-phone';
 import {
   Tool,
   type Choices,
   type ToolChoices,
   type ToolContext,
   type ToolRefusals,
-} from '../../shared/tools/tool';
+} from '../../../src/shared/tools/tool';
 import type { BookedAppointment } from '../appointment.entity';
 import type { HeldBooking } from '../appointments.repository';
 import { AvailabilityService } from '../availability/availability.service';
@@ -26,8 +26,8 @@ import {
   FreeTimesRequest,
   ListBookingsRequest,
 } from './appointment-tools.request';
-import { choicesOf, demandKnownNames, meantNames, visitOf } from '../../shared/known-names';
-import { oneLine } from '../../shared/one-line';
+import { choicesOf, demandKnownNames, meantNames, visitOf } from '../../../src/shared/known-names';
+import { oneLine } from '../../../src/shared/one-line';
 import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
 import { forModels, toListedBooking, toOtherBooking, toToolBooking } from './model-terms';
 import { offersOf } from './offers';
@@ -161,13 +161,18 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
       ...(is_call && { source: 'phone' as const }),
     };
     const terms = { chat_id, chat: chat ?? null, second_person };
-    const { appointment, is_new, warnings } = await this.bookings.bookByTool(request, actor, terms);
+    const { appointment, manage_url, is_new, warnings } = await this.bookings.bookByTool(
+      request,
+      actor,
+      terms,
+    );
     const { time_zone } = await this.settings.current();
     const name = oneLine(client.name);
     const others = await this.lookups.listOthers(appointment, name, actor, context);
     const say = sayDone('booked', saidOf(appointment), time_zone, { before: !is_new, name });
     return {
       ...toToolBooking(say, appointment, name, time_zone),
+      ...(manage_url !== null && { manage_url }),
       ...(!is_new && { already_booked: true, note: BOOKED_BEFORE }),
       ...(warnings.length > 0 && { warnings }),
       client_has_also: others.map((other) => toOtherBooking(other, time_zone)),

@@ -11,7 +11,7 @@ import type {
   SessionDto,
   TaskDto,
 } from '@groupless/shared-dto';
-import { publicClosures } from '../../shared/opening-hours/public-closures';
+import { publicClosures } from '../../../src/shared/opening-hours/public-closures';
 
 /** How a field is made from the stored row. */
 type How = 'as is' | 'time' | 'public closures';
@@ -43,32 +43,33 @@ const CLIENT: Fields<ClientDto> = {
   updated_at: 'time',
 };
 
-const APPOINTMENT: Fields<Omit<AppointmentDto, 'local_starts_at' | 'local_ends_at' | 'told' | 'would_tell'>> =
-  {
-    id: 'as is',
-    client_id: 'as is',
-    client: 'as is',
-    attendee_name: 'as is',
-    title: 'as is',
-    service: 'as is',
-    services: 'as is',
-    starts_at: 'time',
-    ends_at: 'time',
-    status: 'as is',
-    source: 'as is',
-    resource: 'as is',
-    resource_id: 'as is',
-    notes: 'as is',
-    team_notes: 'as is',
-    squeezed: 'as is',
-    given: 'as is',
-    chat_id: 'as is',
-    external_id: 'as is',
-    series_id: 'as is',
-    late: 'as is',
-    created_at: 'time',
-    updated_at: 'time',
-  };
+const APPOINTMENT: Fields<
+  Omit<AppointmentDto, 'local_starts_at' | 'local_ends_at' | 'manage_url' | 'told' | 'would_tell'>
+> = {
+  id: 'as is',
+  client_id: 'as is',
+  client: 'as is',
+  attendee_name: 'as is',
+  title: 'as is',
+  service: 'as is',
+  services: 'as is',
+  starts_at: 'time',
+  ends_at: 'time',
+  status: 'as is',
+  source: 'as is',
+  resource: 'as is',
+  resource_id: 'as is',
+  notes: 'as is',
+  team_notes: 'as is',
+  squeezed: 'as is',
+  given: 'as is',
+  chat_id: 'as is',
+  external_id: 'as is',
+  series_id: 'as is',
+  late: 'as is',
+  created_at: 'time',
+  updated_at: 'time',
+};
 
 const CONVERSATION: Fields<Omit<ConversationDto, 'number_client'>> = {
   id: 'as is',

@@ -58,12 +58,16 @@ export function TextList({ min = 0, max, least = 0, most, ...options }: TextList
   ]);
 }
 
-/** A list of different ids, at least one. */
-export function UuidList({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator {
+/** A list of different ids, at least one unless `least` says otherwise. */
+export function UuidList({
+  least = 1,
+  most,
+  ...options
+}: FieldOptions & { least?: 0 | 1; most: number }): PropertyDecorator {
   const items = { type: 'string', format: 'uuid' };
-  return field(options, { type: 'array', items, minItems: 1, maxItems: most, uniqueItems: true }, [
+  return field(options, { type: 'array', items, minItems: least, maxItems: most, uniqueItems: true }, [
     ...AreTexts(),
-    ArrayMinSize(1, fault('too_short', 'must not be empty')),
+    ArrayMinSize(least, fault('too_short', 'must not be empty')),
     ArrayMaxSize(most, fault('too_long', `must have at most ${most} items`)),
     IsUUID('loose', fault('invalid_format', 'must hold only UUIDs', { each: true })),
     AreDifferent(),

@@ -56,8 +56,8 @@ export class ApiDocument {
   }
 
   private faultOf(method: string, path: string, response: Response): string | null {
-    // MCP has a specification of its own, and the panel's pages have none.
-    const isPage = response.type === 'text/html';
+    // MCP has a specification of its own; the panel's pages and the booking page have none.
+    const isPage = response.type === 'text/html' || /^\/book(?:\/|$)/.test(path);
     if (path.startsWith('/api/docs') || /^\/mcp\/?$/.test(path) || isPage) return null;
     const { status } = response;
     // An answer to HEAD has no body that could hold a code.

@@ -84,6 +84,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     ],
     ...['/webhook/:workflow_id/webhook/assistant-update-state'],
   ],
+  'it is a form of HTML, whose token is known': [...['/book', '/book/:slug', '/book/m/:token']],
   'it takes a file, whose rows are known by their ids and contacts': [
     ...['/api/clients/import', '/api/memory/import'],
   ],

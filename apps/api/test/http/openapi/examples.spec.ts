@@ -265,7 +265,7 @@ function bodiesOf(document: OpenAPIObject): Call[] {
     Object.entries(methods as Record<string, OperationObject>).flatMap(([method, { requestBody }]) => {
       const content = requestBody !== undefined && 'content' in requestBody ? requestBody.content : {};
       // A file of a memory has no example that a person could read.
-      if ('application/zip' in content) return [];
+      if ('application/zip' in content || 'image/png' in content) return [];
       return Object.entries(content).map(([type, { example }]) => {
         return { name: `${method} ${path}`, method, path, type, example: example as Example } as Call;
       });

@@ -79,8 +79,8 @@ const DASHBOARD: DashboardDto = {
     pending_over_24h: 5,
     without_outcome: 0,
     by_day_30d: [
-      { date: '2026-11-19', phone: 2, chat: 1, panel: 0 },
-      { date: '2026-11-20', phone: 1, chat: 0, panel: 4 },
+      { date: '2026-11-19', phone: 2, chat: 1, web: 0, panel: 0 },
+      { date: '2026-11-20', phone: 1, chat: 0, web: 0, panel: 4 },
     ],
     next: [appointment('next', 2)],
   },
@@ -448,7 +448,7 @@ describe('the dashboard', () => {
     const { appointments, conversations } = DASHBOARD;
     await answer({
       ...DASHBOARD,
-      appointments: { ...appointments, by_day_30d: [{ date: '2026-11-20', phone: 0, chat: 0, panel: 0 }] },
+      appointments: { ...appointments, by_day_30d: [{ date: '2026-11-20', phone: 0, chat: 0, web: 0, panel: 0 }] },
       conversations: { ...conversations, messages_by_day_14d: [] },
     });
 

@@ -74,7 +74,10 @@ export class Dashboard {
   protected readonly bookedDates = computed(() => this.bookedDays().map(({ date }) => date));
   protected readonly messageDates = computed(() => this.messageDays().map(({ date }) => date));
   protected readonly booked = computed(() =>
-    seriesOf(this.bookedDays(), APPOINTMENT_SOURCES, (id) => this.texts.of(`dashboard.sources.${id}`)),
+    seriesOf(this.bookedDays(), APPOINTMENT_SOURCES, (id) => this.texts.of(`dashboard.sources.${id}`)).filter(
+      // Who has no booking page need not read of it.
+      ({ values }) => this.hasAny(values),
+    ),
   );
   protected readonly messages = computed(() =>
     seriesOf(this.messageDays(), MESSAGE_ROLES, (id) => this.texts.of(`dashboard.writers.${id}`)),

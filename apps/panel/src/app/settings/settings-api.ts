@@ -1,6 +1,7 @@
 import { inject, Injectable } from '@angular/core';
 import {
   type ApiKeyDto,
+  type BookingPageDto,
   type BusyCalendarDto,
   type ConversationSettingsDto,
   type CreateApiKeyDto,
@@ -19,6 +20,7 @@ import {
   type MemorySettingsDto,
   type PatchBusyCalendarDto,
   type PatchHookDto,
+  type ReplaceBookingPageDto,
   type ReplaceMailSettingsDto,
   type PreviewRetentionDto,
   type ReplaceMemorySettingsDto,
@@ -121,6 +123,22 @@ export class SettingsApi {
     etag: string | null,
   ): Promise<Versioned<ConversationSettingsDto>> {
     return this.api.putVersioned('/api/settings/conversations', settings, etag);
+  }
+
+  replaceBookingPage(
+    page: ReplaceBookingPageDto,
+    etag: string | null,
+  ): Promise<Versioned<BookingPageDto>> {
+    return this.api.putVersioned('/api/settings/booking-page', page, etag);
+  }
+
+  /** A PNG or WebP. */
+  storeLogo(logo: Blob): Promise<BookingPageDto> {
+    return this.api.put('/api/settings/booking-page/logo', logo);
+  }
+
+  removeLogo(): Promise<void> {
+    return this.api.delete('/api/settings/booking-page/logo');
   }
 
   /** @throws Problem `confirmation_required` */

@@ -34,6 +34,21 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     loadComponent: () => import('./resources/resources').then(({ Resources }) => Resources),
   },
   {
+    path: 'booking-page',
+    role: 'admin',
+    words: {
+      en: 'online booking public page website link self-service logo colour questions embed',
+      ru: 'онлайн-запись открытая страница сайт ссылка логотип цвет вопросы',
+    },
+    texts: [
+      featureTexts('booking-page', {
+        en: () => import('./booking-page/i18n/en.json'),
+        ru: () => import('./booking-page/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./booking-page/booking-page').then(({ BookingPage }) => BookingPage),
+  },
+  {
     path: 'saved-replies',
     role: 'operator',
     words: { en: 'templates canned answers snippets', ru: 'заготовки быстрые ответы' },

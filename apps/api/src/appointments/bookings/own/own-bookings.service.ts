@@ -7,6 +7,7 @@ import { found } from '../../../platform/errors/found';
 import type { Versioned } from '../../../platform/http/answer';
 import type { ExpectedVersions } from '../../../platform/http/headers/if-match';
 import { refuseTakenOver } from '../../agent';
+import { BookingRulesService } from '../../rules/booking-rules.service';
 import { AppointmentRecords } from '../../appointment-records.service';
 import type { BookedAppointment } from '../../appointment.entity';
 import { toAgentDto, toVersioned } from '../../appointment.mapper';
@@ -36,6 +37,7 @@ export class OwnBookingsService {
   constructor(
     private readonly appointments: AppointmentsRepository,
     private readonly settings: ChatAgentSettingsService,
+    private readonly rules: BookingRulesService,
     private readonly availability: AvailabilityService,
     private readonly conversations: ConversationsService,
     private readonly records: AppointmentRecords,
@@ -87,13 +89,22 @@ export class OwnBookingsService {
     return this.changeHeld(inConversation, patch, null, actor, true);
   }
 
+  /**
+   * The same for who has the link of a booking.
+   * @throws AppError as `change()`
+   */
+  changeByLink(id: string, patch: PatchOwnBookingDto, actor: KeyActor): Promise<OwnChange> {
+    // A person who has the chat has not the booking.
+    return this.changeHeld({ id, chat_id: null }, patch, null, actor);
+  }
+
   /** @throws AppError `not_found` */
   async findHeld(handle: string): Promise<HeldBooking> {
     return found(await this.appointments.findByHandle(handle), 'booking', NO_HANDLE);
   }
 
   private async changeHeld(
-    { id, chat_id }: HeldBooking,
+    { id, chat_id }: Pick<HeldBooking, 'id' | 'chat_id'>,
     patch: OwnPatch,
     versions: ExpectedVersions,
     actor: KeyActor,
@@ -103,7 +114,7 @@ export class OwnBookingsService {
     const chat = chat_id === null ? null : await this.conversations.findStanding(chat_id);
     refuseTakenOver(actor.caller, chat);
     const now = this.records.now();
-    const settings = await this.settings.current();
+    const settings = await this.rules.of(actor.caller);
     const terms = { settings, actor, now };
     if (by_tool || settings.agents_on_grid) await this.demandOnGrid(id, patch, terms);
     const outcome = await this.appointments
@@ -115,7 +126,7 @@ export class OwnBookingsService {
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),
       })
-      .catch((error: unknown) => this.availability.explain(error, true));
+      .catch((error: unknown) => this.availability.explain(error, actor.caller));
     const change = found(outcome, 'booking', NO_BOOKING);
     if (change.changed) this.records.announce('updated', id);
     return change;
@@ -129,9 +140,13 @@ export class OwnBookingsService {
       const change = agentChangeOf(stored, patch, terms);
       if (change?.moves !== true) return;
       const kept_ms = stored.ends_at.getTime() - stored.starts_at.getTime();
-      await this.availability.demandOnGrid(wantedBy(Object.assign(stored, change.columns)), kept_ms);
+      await this.availability.demandOnGrid(
+        wantedBy(Object.assign(stored, change.columns)),
+        terms.actor.caller,
+        kept_ms,
+      );
     } catch (error) {
-      await this.availability.explain(error, true);
+      await this.availability.explain(error, terms.actor.caller);
     }
   }
 

@@ -1,11 +1,12 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { MEMORY_FILE_TYPES } from '@groupless/shared-dto';
 import { AppError } from '../../errors/app-error';
 import { UNFINISHED_LIMITS } from './body-limits';
 import { rememberBodyText } from './body-text';
 import { isCsvType } from './streamed-body';
-import { memoryFileType } from '../headers/media-type';
+import { isTypeInUtf8, memoryFileType } from '../headers/media-type';
+import { parseForm } from './form-body';
 import { hasBody } from './has-body';
 import { isJsonType, parseJsonBody } from './json-body';
 import { UnfinishedBodies } from './unfinished-bodies';
@@ -19,12 +20,27 @@ const MEMORY_FILE = {
   isRight: (type: string) => memoryFileType(type) !== null,
   demand: `Send the body as a file, with one of these as Content-Type: ${MEMORY_FILE_TYPES.join(', ')}.`,
 };
+const PICTURE = {
+  isRight: (type: string) => /^(?:image\/(?:png|webp)|application\/octet-stream)$/i.test(type.trim()),
+  demand: 'Send the picture as it is, with the header Content-Type: image/png or image/webp.',
+};
+const FORM = {
+  isRight: (type: string) => isTypeInUtf8(type, 'application/x-www-form-urlencoded'),
+  demand: 'Send the form as application/x-www-form-urlencoded in UTF-8.',
+};
 const JSON_BODY = {
   isRight: isJsonType,
   demand: 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.',
 };
 /** No body is unpacked: a small one could become a huge one. */
 const UNCODED = 'Send the body as it is, without the header Content-Encoding: it is not unpacked.';
+
+function wantedBy(config: FastifyContextConfig): typeof CSV {
+  if (config.takes_csv) return CSV;
+  if (config.takes_memory_file) return MEMORY_FILE;
+  if (config.takes_picture) return PICTURE;
+  return config.takes_form ? FORM : JSON_BODY;
+}
 
 /** Methods whose body is ignored. */
 const IGNORES_BODY = new Set(['GET', 'HEAD']);
@@ -52,13 +68,17 @@ export class BodyGuard implements CanActivate {
     const { config, bodyLimit } = request.routeOptions;
     if (config.takes_no_body) return true;
     const type = request.headers['content-type'] ?? '';
-    const wanted = config.takes_csv ? CSV : config.takes_memory_file ? MEMORY_FILE : JSON_BODY;
+    const wanted = wantedBy(config);
     if (!wanted.isRight(type)) throw new AppError('unsupported_media_type', wanted.demand);
     if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
       throw new AppError('unsupported_media_type', UNCODED);
     // The handler streams the file.
-    if (wanted !== JSON_BODY) return true;
+    if (wanted === CSV || wanted === MEMORY_FILE) return true;
     const body = await this.bodies.read(request.raw, bodyLimit);
+    if (wanted === PICTURE || wanted === FORM) {
+      request.body = wanted === PICTURE ? body : parseForm(body);
+      return true;
+    }
     rememberBodyText(request, body);
     request.body = parseJsonBody(body, config.takes_many_keys);
     return true;

@@ -12,6 +12,10 @@ declare module 'fastify' {
     takes_csv?: true;
     /** Whether the handler reads a file of a memory (`@StreamedBody()`) instead of JSON. */
     takes_memory_file?: true;
+    /** Whether the body is a picture, which the handler gets as bytes. */
+    takes_picture?: true;
+    /** Whether the body is a form of HTML, which the handler gets as its fields. */
+    takes_form?: true;
     /** Whether the body may hold very much: a whole conversation around a tool's arguments, or the hours of each resource. */
     takes_many_keys?: true;
     /** Whether a body of any type is ignored: the address says it all. */

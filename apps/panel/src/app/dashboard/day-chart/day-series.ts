@@ -9,7 +9,7 @@ export interface DaySeries {
 }
 
 /** Told apart by everybody, and by 3 : 1 from the card they stand on. */
-const TOKENS = ['--accent', '--completed-dot', '--pending-dot'];
+const TOKENS = ['--accent', '--completed-dot', '--pending-dot', '--cancelled-dot'];
 
 /** The numbers of days that have one for each of `ids`, as series in the order of `ids`. */
 export function seriesOf<Id extends string>(

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { PanelStatements } from '../../database/database.module';
+import { FailureCounter } from './failure-counter';
+import { hasLargerNetworks, networkOf, type NetworkBits } from './networks';
+
+/** Limits what visitors without a log-in send, by the address and its networks, as wrong passwords are. */
+@Injectable()
+export class VisitsService {
+  private readonly networks: readonly { bits: NetworkBits; counter: FailureCounter }[];
+
+  constructor(@Inject(PanelStatements) panel: PanelStatements, @Inject(SETTINGS) settings: Settings) {
+    const within_s = settings.login_failures_minutes * 60;
+    const counterOf = (bits: NetworkBits, name: string, most: number) => ({
+      bits,
+      counter: new FailureCounter(panel, { name, most, within_s, whose: 'from this network' }),
+    });
+    this.networks = [
+      counterOf(64, 'visit', settings.login_failures_per_address),
+      counterOf(56, 'visit-56', settings.login_failures_per_network),
+      counterOf(48, 'visit-48', settings.login_failures_per_site),
+    ];
+  }
+
+  /** @throws AppError `too_many_requests` */
+  async count(ip: string): Promise<void> {
+    const counted = hasLargerNetworks(ip) ? this.networks : this.networks.slice(0, 1);
+    for (const { bits, counter } of counted) await counter.count(networkOf(ip, bits));
+  }
+
+  /** Of whom bookings count together: the network of a customer. */
+  networkOf(ip: string): string {
+    return networkOf(ip, 64);
+  }
+}

@@ -1,0 +1,318 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ANY_RESOURCE, isLive, isOffered, type AppointmentDto } from '@groupless/shared-dto';
+import { AvailabilityService } from '../appointments/availability/availability.service';
+import { BookingsService } from '../appointments/bookings/bookings.service';
+import { BookingLinksService } from '../appointments/links/booking-links.service';
+import { BOOKING_PAGE } from '../appointments/public';
+import { VisitsService } from '../auth/limits/visits.service';
+import { ClientContactsService } from '../clients/contacts/client-contacts.service';
+import { Clock } from '../platform/clock';
+import { SealedTexts } from '../platform/crypto/sealed-text';
+import { toAppError } from '../platform/errors/to-app-error';
+import { Answer } from '../platform/http/answer';
+import type { FormFields } from '../platform/http/bodies/form-body';
+import type { NamedRow } from '../../src/shared/known-names';
+import { oneLine } from '../../src/shared/one-line';
+import { FormTokensService } from './form-tokens.service';
+import { hrefOf, pageAnswer, type Parameters } from './html/frame';
+import {
+  choicesHtml,
+  detailsHtml,
+  servicesHtml,
+  whoHtml,
+  type Choice,
+  type DetailsShown,
+  type OfferedService,
+} from './html/steps';
+import { dayOf, timesHtml, whenInWords } from './html/times';
+import { filled } from './texts/texts-of';
+import { faultsOf, isGiven, notesOf, NOTHING_TYPED, typedIn, type Typed } from './typed';
+import { VisitService, type Visit } from './visit.service';
+import { fieldsOf, textIn, wishIn, type Wish } from './wish';
+import { html } from '../../src/shared/html/html';
+
+/** How many days a page of times looks through. */
+const DAYS = 14;
+const DAY_MS = 86_400_000;
+const PURPOSE = 'book';
+
+/** What a visitor wants, as far as it can be had. */
+interface Wanted {
+  wish: Wish;
+  /** What can be chosen. */
+  offered: readonly OfferedService[];
+  services: readonly OfferedService[];
+  /** Who does all of it. */
+  resources: readonly NamedRow[];
+  /** The id of a resource, or `any`; null: it has yet to be chosen. */
+  who: string | null;
+  path: string;
+}
+
+/** The steps of the booking page. Each is an address; the booking alone is a form that is sent. */
+@Injectable()
+export class BookService {
+  constructor(
+    private readonly visits: VisitService,
+    private readonly availability: AvailabilityService,
+    private readonly bookings: BookingsService,
+    private readonly links: BookingLinksService,
+    private readonly contacts: ClientContactsService,
+    private readonly limits: VisitsService,
+    private readonly tokens: FormTokensService,
+    private readonly sealing: SealedTexts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async show(request: FastifyRequest, slug: string | null): Promise<Answer> {
+    const visit = await this.visits.open(request, slug);
+    return this.stepOf(visit, wantedOf(visit, wishIn(fieldsOf(request.query)), slug), 200);
+  }
+
+  /** @throws AppError `not_found`, `too_many_requests` */
+  async book(request: FastifyRequest, slug: string | null): Promise<Answer> {
+    const visit = await this.visits.open(request, slug);
+    await this.limits.count(request.ip);
+    const fields: FormFields = request.body instanceof Map ? (request.body as FormFields) : new Map();
+    const wanted = wantedOf(visit, wishIn(fields), slug);
+    const { wish, who } = wanted;
+    // Nothing of the form is lost by a form that is not whole: its step is shown.
+    if (wish.at === null || who === null) return this.stepOf(visit, wanted, 400);
+    const { texts, page } = visit;
+    const typed = typedIn(fields, page);
+    const again = (status: number, tell: string, more: Partial<DetailsShown> = {}) =>
+      this.details(visit, wanted, { typed, tell, ...more }, status);
+    if (textIn(fields, 'website') !== '') return again(400, texts.not_sent);
+    const unique = this.tokens.read(PURPOSE, textIn(fields, 'token'));
+    if (unique === null) return again(400, texts.expired);
+    const faults = faultsOf(typed, page, (text) => this.isPhone(visit, text), texts);
+    if (faults.size > 0) return again(400, texts.check, { faults });
+    try {
+      return await this.store(visit, { wanted, typed, unique, ip: request.ip });
+    } catch (error) {
+      return again(...refusalOf(error, visit));
+    }
+  }
+
+  private async store(
+    visit: Visit,
+    { wanted, typed, unique, ip }: { wanted: Wanted; typed: Typed; unique: string; ip: string },
+  ): Promise<Answer> {
+    const { page, asked_language: lang } = visit;
+    const { services, who, wish } = wanted;
+    const phone = isGiven(typed.phone, page.ask.phone) ? this.phoneOf(visit, typed.phone) : undefined;
+    const email = isGiven(typed.email, page.ask.email) ? typed.email : undefined;
+    const contact = phone ?? email?.toLowerCase();
+    const hash = this.sealing.fingerprint(JSON.stringify(['visitor', this.limits.networkOf(ip), contact]));
+    const { row } = await this.bookings.book(
+      {
+        external_id: unique,
+        client: {
+          name: oneLine(typed.name),
+          ...(phone !== undefined && { phone }),
+          ...(email !== undefined && { email }),
+        },
+        starts_at: wish.at ?? '',
+        ...(services.length > 0 && { service_ids: services.map(({ id }) => id) }),
+        ...(who === ANY_RESOURCE ? { resource: ANY_RESOURCE } : { resource_id: who ?? '' }),
+        notes: notesOf(typed, page),
+      },
+      { caller: BOOKING_PAGE, ip },
+      { visitor: { hash, most: page.open_per_visitor } },
+    );
+    const { id, status }: AppointmentDto = row.row;
+    const path = await this.links.findPath(id);
+    const done = status === 'confirmed' ? 'booked' : 'requested';
+    // Whoever reloads that page sends no form again.
+    const location = path === null ? wanted.path : hrefOf(path, { done: isLive(status) ? done : null, lang });
+    return new Answer(303, '', { location });
+  }
+
+  private async stepOf(visit: Visit, wanted: Wanted, status: number): Promise<Answer> {
+    const { texts, business, asked_language: lang } = visit;
+    const { wish, offered, services, resources, who, path } = wanted;
+    const all = parametersOf(visit, wanted);
+    const shown = { status, path };
+    const isEmpty = offered.length === 0 && visit.page.service_ids.length > 0;
+    if (isEmpty || business.resources.length === 0) {
+      const content = html`<p class="tell">${texts.nothing_offered}</p>`;
+      return pageAnswer(visit, { ...shown, heading: texts.choose_services, content });
+    }
+    const isUndoable = services.length > 0 && resources.length === 0;
+    if ((offered.length > 0 && services.length === 0) || isUndoable) {
+      const content = servicesHtml(visit, offered, {
+        ...{ path, lang, chosen: services.map(({ id }) => id) },
+        tell: isUndoable ? texts.nobody_does_all : '',
+      });
+      return pageAnswer(visit, { ...shown, heading: texts.choose_services, content });
+    }
+    const choices = choicesHtml(visit, choicesOf(visit, wanted));
+    if (who === null) {
+      const content = html`${choices}${whoHtml(visit, resources, { path, parameters: all })}`;
+      return pageAnswer(visit, { ...shown, heading: texts.choose_who, content, parameters: all });
+    }
+    if (wish.at === null) return this.times(visit, wanted, status);
+    return this.details(visit, wanted, { typed: NOTHING_TYPED, tell: '' }, status);
+  }
+
+  private async times(visit: Visit, wanted: Wanted, status: number): Promise<Answer> {
+    const { texts, page, business } = visit;
+    const { wish, services, who, path } = wanted;
+    const parameters = parametersOf(visit, wanted);
+    const now = this.clock.now().getTime();
+    const today = dayOf(now, business.time_zone);
+    const last = dayOf(now + page.horizon_days * DAY_MS, business.time_zone);
+    // An address that was kept may name a day that has passed, or one that is too far.
+    const first = wish.from === null || wish.from < today ? today : wish.from > last ? last : wish.from;
+    const { slots } = await this.availability.findFreeTimes(
+      {
+        date: first,
+        days: DAYS,
+        ...(services.length > 0 && { service_ids: services.map(({ id }) => id) }),
+        ...(who === ANY_RESOURCE ? { resource: ANY_RESOURCE } : { resource_id: who ?? '' }),
+      },
+      BOOKING_PAGE,
+    );
+    const next = dayOf(Date.parse(first) + DAYS * DAY_MS, 'UTC');
+    const times = timesHtml(visit, {
+      ...{ starts: slots, first, today, day: wish.day, has_later: next <= last, days: DAYS },
+      ...{ path, parameters },
+    });
+    const content = html`${choicesHtml(visit, choicesOf(visit, { ...wanted, wish: { ...wish, at: null } }))}${times}`;
+    const shown = { ...parameters, from: wish.from, day: wish.day };
+    return pageAnswer(visit, { status, heading: texts.choose_time, content, path, parameters: shown });
+  }
+
+  private details(
+    visit: Visit,
+    wanted: Wanted,
+    {
+      typed,
+      tell,
+      faults = new Map(),
+      alternatives = [],
+    }: Pick<DetailsShown, 'typed' | 'tell'> & Partial<DetailsShown>,
+    status: number,
+  ): Answer {
+    const { texts, asked_language: lang } = visit;
+    const { wish, path } = wanted;
+    const parameters = { ...parametersOf(visit, wanted), at: wish.at };
+    const form = detailsHtml(visit, {
+      action: hrefOf(path, { lang }),
+      hidden: { ...parameters, lang: null, token: this.tokens.make(PURPOSE) },
+      ...{ typed, tell, faults, alternatives },
+    });
+    const content = html`${choicesHtml(visit, choicesOf(visit, wanted))}${form}`;
+    const heading = texts.your_details;
+    return pageAnswer(visit, { status, heading, content, path: status === 200 ? path : null, parameters });
+  }
+
+  private isPhone(visit: Visit, text: string): boolean {
+    return this.phoneOf(visit, text) !== undefined;
+  }
+
+  private phoneOf({ business: { phone_region } }: Visit, text: string): string | undefined {
+    const known = this.contacts.normalisePhone(text, phone_region);
+    if (known !== null) return known;
+    return phone_region === null && this.contacts.phoneAsGiven(text) !== null ? text : undefined;
+  }
+}
+
+function wantedOf({ business, page }: Visit, wish: Wish, slug: string | null): Wanted {
+  const offered = business.rows.services.flatMap((row) => {
+    const service = business.services.find(({ name }) => name === row.name);
+    return service === undefined ? [] : [{ ...service, ...row }];
+  });
+  const chosen = offered.filter(({ id }) => wish.service_ids.includes(id));
+  const services = chosen.length === 0 && offered.length === 1 ? offered : chosen;
+  const resources = business.rows.resources.filter(({ name }) =>
+    services.every((service) => isOffered(business, name, service.name)),
+  );
+  return { wish, offered, services, resources, who: whoOf(wish, resources, page), path: pathOf(slug) };
+}
+
+function whoOf({ who }: Wish, resources: readonly NamedRow[], page: Visit['page']): string | null {
+  const [only, ...others] = resources;
+  if (only !== undefined && others.length === 0) return only.id;
+  if (!page.choose_resource || who === ANY_RESOURCE) return ANY_RESOURCE;
+  return resources.some(({ id }) => id === who) ? who : null;
+}
+
+function pathOf(slug: string | null): string {
+  return slug === null ? '/book' : `/book/${slug}`;
+}
+
+/** What is chosen, as the address has it. */
+function parametersOf({ asked_language }: Visit, { wish, services, who }: Wanted): Parameters {
+  return {
+    service: services.map(({ id }) => id),
+    who: who === null ? null : (wish.who ?? null),
+    lang: asked_language,
+  };
+}
+
+function choicesOf(visit: Visit, { wish, offered, services, resources, who, path }: Wanted): Choice[] {
+  const { texts, asked_language: lang, page } = visit;
+  const service = services.map(({ id }) => id);
+  const named = resources.find(({ id }) => id === who)?.name;
+  const prices = services.flatMap(({ price }) => price ?? []);
+  const minutes = services.reduce((sum, one) => sum + one.duration_minutes, 0);
+  const what = services.map(({ name }) => name).join(', ');
+  const choosable = page.choose_resource && resources.length > 1;
+  return [
+    ...(services.length === 0
+      ? []
+      : [
+          {
+            term: texts.service,
+            value: `${what} (${filled(texts.minutes, { minutes })})`,
+            change: offered.length > 1 ? hrefOf(path, { lang }) : null,
+          },
+        ]),
+    ...(prices.length === 0 ? [] : [{ term: texts.price, value: prices.join(' + '), change: null }]),
+    ...(choosable && who !== null
+      ? [{ term: texts.with, value: named ?? texts.anyone, change: hrefOf(path, { service, lang }) }]
+      : []),
+    ...(wish.at === null
+      ? []
+      : [
+          {
+            term: texts.when,
+            value: whenInWords(visit, new Date(wish.at)),
+            change: hrefOf(path, { service, who: wish.who, from: wish.from, day: wish.day, lang }),
+          },
+        ]),
+  ];
+}
+
+/** How a refused booking is shown, whoever the visitor is. */
+function refusalOf(
+  error: unknown,
+  { texts }: Visit,
+): [status: number, tell: string, more: Partial<DetailsShown>] {
+  const known = toAppError(error);
+  if (known === null) throw error;
+  const alternatives = known.extras.members?.alternatives;
+  if (alternatives !== undefined) {
+    const starts = alternatives.map(({ starts_at }) => Date.parse(starts_at));
+    const free = [...new Set(starts)];
+    return [409, free.length === 0 ? texts.taken_none : texts.taken, { alternatives: free }];
+  }
+  switch (known.code) {
+    case 'database_unavailable':
+    case 'overloaded':
+      return [503, texts.failed, {}];
+    case 'in_the_past':
+    case 'too_far_ahead':
+      return [409, texts.taken_none, {}];
+    case 'external_id_reused':
+    case 'appointment_cancelled':
+      return [409, texts.booked_already, {}];
+    case 'too_many_requests':
+      return [429, texts.too_many, {}];
+    default:
+      throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import type { BookingPageDto, ReplaceBookingPageDto } from '@groupless/shared-dto';
+
+/** The settings of the booking page as they are typed. */
+export type BookingPageForm = Omit<
+  ReplaceBookingPageDto,
+  | ('services' | 'resources' | 'service_ids' | 'resource_ids' | 'privacy_url' | 'frame_hosts')
+  | ('waiting_list' | 'has_logo' | 'url')
+> & {
+  service_ids: string[];
+  resource_ids: string[];
+  /** Empty: there is no link. */
+  privacy_url: string;
+  /** By comma. */
+  frame_hosts: string;
+};
+
+export const EMPTY_PAGE: BookingPageForm = {
+  enabled: false,
+  slug: '',
+  title: '',
+  text: '',
+  service_ids: [],
+  resource_ids: [],
+  choose_resource: true,
+  horizon_days: 60,
+  notice_minutes: 120,
+  open_per_visitor: 3,
+  confirm: false,
+  ask: { phone: 'required', email: 'optional' },
+  questions: [],
+  privacy_url: '',
+  accent: '#4758d4',
+  frame_hosts: '',
+};
+
+export function pageFormOf(page: BookingPageDto): BookingPageForm {
+  const { services: _, resources: __, waiting_list: ___, has_logo: ____, url: _____, ...fields } = page;
+  return {
+    ...fields,
+    privacy_url: page.privacy_url ?? '',
+    frame_hosts: page.frame_hosts.join(', '),
+  };
+}
+
+export function pageOf(form: BookingPageForm): ReplaceBookingPageDto {
+  const hosts = form.frame_hosts.split(',').map((part) => part.trim());
+  const address = form.privacy_url.trim();
+  return {
+    ...form,
+    slug: form.slug.trim(),
+    privacy_url: address === '' ? null : address,
+    frame_hosts: [...new Set(hosts.filter((part) => part !== ''))],
+  };
+}

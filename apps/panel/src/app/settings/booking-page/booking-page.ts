@@ -1,0 +1,151 @@
+import { Component, computed, effect, inject, signal, untracked } from '@angular/core';
+import { form, FormField, FormRoot } from '@angular/forms/signals';
+import { TranslocoPipe } from '@jsverse/transloco';
+import {
+  ASKED,
+  LIMITS,
+  type BookableServiceDto,
+  type BookingPageDto,
+  type ResourceDto,
+} from '@groupless/shared-dto';
+import { query, versionedQuery } from '../../data/query';
+import { isProblem } from '../../http/problem';
+import { PageHeader } from '../../layout/page-header';
+import { holdsUnsaved } from '../../session/unsaved';
+import { CopiedText } from '../../ui/copy/copied-text';
+import { ErrorPanel } from '../../ui/error-panel';
+import { afterSaving, isSame } from '../../ui/forms/changes-of';
+import { Field, FormError } from '../../ui/forms/field';
+import { sending } from '../../ui/forms/form-submission';
+import { SaveButtons } from '../../ui/forms/save-buttons';
+import { IconButton } from '../../ui/icon-button';
+import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { Toasts } from '../../ui/toasts/toasts';
+import { SettingsApi } from '../settings-api';
+import { EMPTY_PAGE, pageFormOf, pageOf, type BookingPageForm } from './booking-page-form';
+
+/** The public page on which clients book. */
+@Component({
+  selector: 'app-booking-page',
+  imports: [
+    CopiedText,
+    ErrorPanel,
+    Field,
+    FormError,
+    FormField,
+    FormRoot,
+    IconButton,
+    PageHeader,
+    SaveButtons,
+    Skeleton,
+    TranslocoPipe,
+    WhileWaiting,
+  ],
+  templateUrl: './booking-page.html',
+  styleUrls: ['../profile/section.css', '../settings-screen.css', './booking-page.css'],
+})
+export class BookingPage {
+  private readonly api = inject(SettingsApi);
+  private readonly toasts = inject(Toasts);
+  private readonly model = signal<BookingPageForm>(EMPTY_PAGE);
+  /** What the form was filled from. */
+  private readonly base = signal<BookingPageForm>(EMPTY_PAGE);
+
+  protected readonly stored = versionedQuery<BookingPageDto>(() => '/api/settings/booking-page');
+  protected readonly services = query<BookableServiceDto[]>(() => '/api/services');
+  protected readonly resources = query<ResourceDto[]>(() => '/api/resources');
+  protected readonly isChanged = computed(() => !isSame(this.model(), this.base()));
+  protected readonly asked = ASKED;
+  protected readonly contacts = ['phone', 'email'] as const;
+  protected readonly limits = LIMITS.booking_page;
+  protected readonly logoFault = signal('');
+  protected readonly form = form(this.model, () => undefined, {
+    submission: sending(
+      (page: BookingPageForm) => this.save(page),
+      () => this.isChanged(),
+    ),
+  });
+
+  /** Where the page is; null: it is off. */
+  protected readonly address = computed(() => {
+    const page = this.stored.value()?.row;
+    if (page?.enabled !== true) return null;
+    return page.url ?? `${location.origin}/book${page.slug === '' ? '' : `/${page.slug}`}`;
+  });
+  /** Another one after each change. */
+  protected readonly logo = computed(() => {
+    const stored = this.stored.value();
+    return stored?.row.has_logo ? `/book/logo?v=${encodeURIComponent(stored.etag ?? '')}` : null;
+  });
+
+  constructor() {
+    holdsUnsaved(this.isChanged);
+    effect(() => {
+      const stored = this.stored.value();
+      if (stored !== null) untracked(() => this.follow(stored.row, this.base()));
+    });
+  }
+
+  protected toggle(list: 'service_ids' | 'resource_ids', id: string): void {
+    this.model.update((now) => {
+      const chosen = now[list];
+      const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+      return { ...now, [list]: next };
+    });
+  }
+
+  protected addQuestion(): void {
+    this.model.update((now) => ({ ...now, questions: [...now.questions, { label: '', required: false }] }));
+  }
+
+  protected removeQuestion(index: number): void {
+    this.model.update((now) => ({
+      ...now,
+      questions: now.questions.filter((_, place) => place !== index),
+    }));
+  }
+
+  protected async chooseLogo(input: HTMLInputElement): Promise<void> {
+    const file = input.files?.[0];
+    input.value = '';
+    if (file === undefined) return;
+    await this.changeLogo(() => this.api.storeLogo(file));
+  }
+
+  protected async removeLogo(): Promise<void> {
+    await this.changeLogo(() => this.api.removeLogo());
+  }
+
+  private async changeLogo(change: () => Promise<unknown>): Promise<void> {
+    this.logoFault.set('');
+    try {
+      await change();
+      await this.stored.reload();
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      this.logoFault.set(error.message);
+    }
+  }
+
+  private async save(page: BookingPageForm): Promise<void> {
+    const etag = this.stored.value()?.etag ?? null;
+    try {
+      const stored = await this.api.replaceBookingPage(pageOf(page), etag);
+      this.follow(stored.row, page);
+      this.stored.take(stored);
+    } catch (error) {
+      // The next try is over what somebody else has stored.
+      if (isProblem(error, 'version_mismatch')) await this.stored.reload();
+      throw error;
+    }
+    this.form().reset();
+    this.toasts.show('booking-page.saved');
+  }
+
+  /** What is being typed stays; the rest becomes as it is stored. */
+  private follow(page: BookingPageDto, before: BookingPageForm): void {
+    const stored = pageFormOf(page);
+    this.model.update((now) => afterSaving(now, before, stored));
+    this.base.set(stored);
+  }
+}
