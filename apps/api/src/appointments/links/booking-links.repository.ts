@@ -55,13 +55,11 @@ export class BookingLinksRepository {
 
   /** Of those that are there and have a client. */
   listGenerations(ids: readonly string[], now: Date): Promise<Generation[]> {
-    return this.panel.run(GENERATIONS, [ids, now, OPEN_AFTER_CANCELLATION_MS / 1_000]) as Promise<
-      Generation[]
-    >;
+    return this.panel.run<Generation>(GENERATIONS, [ids, now, OPEN_AFTER_CANCELLATION_MS / 1_000]);
   }
 
   async findLastChange(id: string): Promise<LastChange | null> {
-    const [last] = (await this.panel.run(LAST_CHANGE, [id, BOOKING_LINK.id])) as unknown as LastChange[];
+    const [last] = await this.panel.run<LastChange>(LAST_CHANGE, [id, BOOKING_LINK.id]);
     return last ?? null;
   }
 }

@@ -75,7 +75,7 @@ export class BookingLinksService {
   private async canBeTakenBack({ id, status, version, starts_at }: BookedAppointment, now: Date) {
     if (status !== 'cancelled' || starts_at <= now) return false;
     const last = await this.links.findLastChange(id);
-    if (last === null || last.version !== version || !last.by_link) return false;
+    if (last?.version !== version || !last.by_link) return false;
     const wasLive = last.from_status !== null && isLive(last.from_status as AppointmentStatus);
     return wasLive && now.getTime() < last.at.getTime() + OPEN_AFTER_CANCELLATION_MS;
   }

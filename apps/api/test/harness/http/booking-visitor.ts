@@ -50,7 +50,7 @@ export class BookingVisitor {
 
   async get(path: string): Promise<ReadPage> {
     const { status, text, headers } = await this.t.http.get(path).set(this.headers);
-    return new ReadPage(status, text, headers as Record<string, string>);
+    return new ReadPage(status, text, headers);
   }
 
   async send(path: string, fields: Record<string, string | readonly string[]>): Promise<ReadPage> {
@@ -61,6 +61,6 @@ export class BookingVisitor {
       .post(path)
       .set({ ...this.headers, 'content-type': 'application/x-www-form-urlencoded' })
       .send(form.toString());
-    return new ReadPage(status, text, headers as Record<string, string>);
+    return new ReadPage(status, text, headers);
   }
 }
