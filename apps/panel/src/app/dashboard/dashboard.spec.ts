@@ -448,7 +448,10 @@ describe('the dashboard', () => {
     const { appointments, conversations } = DASHBOARD;
     await answer({
       ...DASHBOARD,
-      appointments: { ...appointments, by_day_30d: [{ date: '2026-11-20', phone: 0, chat: 0, web: 0, panel: 0 }] },
+      appointments: {
+        ...appointments,
+        by_day_30d: [{ date: '2026-11-20', phone: 0, chat: 0, web: 0, panel: 0 }],
+      },
       conversations: { ...conversations, messages_by_day_14d: [] },
     });
 

@@ -125,10 +125,7 @@ export class SettingsApi {
     return this.api.putVersioned('/api/settings/conversations', settings, etag);
   }
 
-  replaceBookingPage(
-    page: ReplaceBookingPageDto,
-    etag: string | null,
-  ): Promise<Versioned<BookingPageDto>> {
+  replaceBookingPage(page: ReplaceBookingPageDto, etag: string | null): Promise<Versioned<BookingPageDto>> {
     return this.api.putVersioned('/api/settings/booking-page', page, etag);
   }
 
