@@ -111,7 +111,7 @@ export class ImportsRepository {
   }
 
   @Retention({ what: 'rows of imports', days: KEPT_DAYS })
-  removeBefore(before: Date): Promise<void> {
+  removeBefore(before: Date): Promise<number> {
     return removeInParts(async () => {
       const [{ removed }] = await this.imports.query<[{ removed: number }]>(REMOVE_PART, [before]);
       return removed;
