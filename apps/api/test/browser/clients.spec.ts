@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { ClientDto, CreateClientDto } from '@groupless/shared-dto';
 import { asInstalled } from '../harness/data/appointments';
@@ -13,6 +14,9 @@ const WIDE_SCROLL_BARS = `
   bars.replaceSync('::-webkit-scrollbar { width: 15px }');
   document.adoptedStyleSheets.push(bars);
 `;
+
+/** Lists as other programs write them, of the panel's own tests. */
+const KNOWN_FILES = join(__dirname, '../../../panel/src/app/clients/import/testing/files');
 
 describe('the clients in the panel', () => {
   const panel = panelInBrowser();
@@ -124,7 +128,7 @@ describe('the clients in the panel', () => {
 
   it('are read from a file whose columns are called otherwise, and say why a row is left out', async () => {
     const { page, faults } = await panel.openAs('operator', '/clients/import');
-    const text = 'Full name;Mobile;Shoe size\r\n"Imported; Ida";+12125550191;38\r\nBad Bob;12;44\r\n';
+    const text = 'Full name;Mobile;Shoe size\r\n"Imported; Ida";+12125550191;38\r\nBad Bob;12;44\r\n;;45\r\n';
     await page.locator('input[type=file]').setInputFiles({
       name: 'people.csv',
       mimeType: 'text/csv',
@@ -139,10 +143,41 @@ describe('the clients in the panel', () => {
     const rejects = await (await saved).createReadStream();
     let read = '';
     for await (const part of rejects) read += String(part);
-    expect(read).toContain('Bad Bob,12,44,Phone: is no phone number');
+    expect(read).toContain(',,45,Name: is missing');
+    expect(read).not.toContain('Bob');
     await page.getByRole('link', { name: 'To the clients' }).click();
     await row(page, 'Imported; Ida').waitFor();
 
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['excel-title.xlsx', 'The headings are in line', '3'],
+    ['apple-3.vcf', 'Put the 2 other columns into the notes', '1'],
+  ])('come from %s without a choice, and can be taken back', async (name, shown, heading) => {
+    const { page, faults } = await panel.openAs('operator', '/clients/import');
+    await page.locator('input[type=file]').setInputFiles(join(KNOWN_FILES, name));
+    await page.getByText(shown).waitFor();
+    expect(await page.getByLabel('The headings are in line').inputValue()).toBe(heading);
+    await page.getByRole('checkbox', { name: /into the notes/ }).check();
+    await page.locator('.preview').getByText('Božena Nováková').waitFor();
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('clients to create').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    const stored = async () => {
+      const { rows } = await panel.t.panel.query<{ phone: string }>(
+        `select phone from clients where email = 'anna@example.at'`,
+      );
+      return rows;
+    };
+    expect(await stored()).toEqual([{ phone: '+436641000001' }]);
+    await page.getByRole('button', { name: 'Take this import back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take this import back' }).click();
+    await page.getByText('The import was taken back: 3 deleted').waitFor();
+    await page.getByText('taken back by').first().waitFor();
+    expect(await stored()).toEqual([]);
     expect(faults).toEqual([]);
   });
 
