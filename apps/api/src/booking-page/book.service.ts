@@ -12,8 +12,8 @@ import { SealedTexts } from '../platform/crypto/sealed-text';
 import { toAppError } from '../platform/errors/to-app-error';
 import { Answer } from '../platform/http/answer';
 import type { FormFields } from '../platform/http/bodies/form-body';
-import type { NamedRow } from '../../src/shared/known-names';
-import { oneLine } from '../../src/shared/one-line';
+import type { NamedRow } from '../shared/known-names';
+import { oneLine } from '../shared/one-line';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer, type Parameters } from './html/frame';
 import {
@@ -30,7 +30,7 @@ import { filled } from './texts/texts-of';
 import { faultsOf, isGiven, notesOf, NOTHING_TYPED, typedIn, type Typed } from './typed';
 import { VisitService, type Visit } from './visit.service';
 import { fieldsOf, textIn, wishIn, type Wish } from './wish';
-import { html } from '../../src/shared/html/html';
+import { html } from '../shared/html/html';
 
 /** How many days a page of times looks through. */
 const DAYS = 14;

@@ -12,7 +12,7 @@ import { Clock } from '../platform/clock';
 import { AppError } from '../platform/errors/app-error';
 import { Answer } from '../platform/http/answer';
 import type { FormFields } from '../platform/http/bodies/form-body';
-import { nameOfBusiness } from '../../src/shared/name-of-business';
+import { nameOfBusiness } from '../shared/name-of-business';
 import { bookingCalendar } from './booking-calendar';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer } from './html/frame';
@@ -20,7 +20,7 @@ import { ACTS, linkHtml, questionHtml, type Act, type LinkShown } from './html/l
 import { dayOf, timesHtml } from './html/times';
 import { VisitService, type Visit } from './visit.service';
 import { fieldsOf, textIn, wishIn, type Wish } from './wish';
-import { html } from '../../src/shared/html/html';
+import { html } from '../shared/html/html';
 
 const DAYS = 14;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors/app-error';
 import { toProblem } from '../platform/errors/problem';
 import { toAppError } from '../platform/errors/to-app-error';
-import { html } from '../../src/shared/html/html';
+import { html } from '../shared/html/html';
 import { pageAnswer } from './html/frame';
 import { plainVisit } from './visit.service';
 

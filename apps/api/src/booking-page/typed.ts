@@ -2,7 +2,7 @@ import { LIMITS, type AskedContactsDto, type BookingQuestionDto } from '@grouple
 import { isEmailAddress } from '../platform/addresses/email-address';
 import type { FormFields } from '../platform/http/bodies/form-body';
 import { codePoints } from '../platform/validation/lengths';
-import { oneLine } from '../../src/shared/one-line';
+import { oneLine } from '../shared/one-line';
 import { textIn } from './wish';
 import type { PageTexts } from './texts/page-texts';
 

@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors/app-error';
 import type { BookingPage } from '../settings/booking-page/booking-page.entity';
 import { BookingPageService } from '../settings/booking-page/booking-page.service';
 import type { CurrentSettings } from '../settings/chat-agent-settings.service';
-import { mailLanguageOf } from '../../src/shared/mail-language';
+import { mailLanguageOf } from '../shared/mail-language';
 import type { PageTexts } from './texts/page-texts';
 import { PAGE_TEXTS } from './texts/texts-of';
 

@@ -14,7 +14,7 @@ import { BusyTimesService } from '../../busy-times/busy-times.service';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
-import { dateOf, openingsOf, startOfDay } from '../../../src/shared/opening-hours/open-hours';
+import { dateOf, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
 import type { AppError } from '../../platform/errors/app-error';
 import { isStorable } from '../../platform/validation/times/time-fields';
 import { isAgent, refuseDisabledAgent } from '../agent';
@@ -42,7 +42,7 @@ import {
   visitNamed,
   visitOf,
   type AskedNames,
-} from '../../../src/shared/known-names';
+} from '../../shared/known-names';
 import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
 import { candidatesFor, refuseNotOffered } from './candidates';

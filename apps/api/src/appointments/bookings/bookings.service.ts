@@ -13,7 +13,7 @@ import { BookingRulesService } from '../rules/booking-rules.service';
 import { isVisitor } from '../rules/visitors';
 import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersioned } from '../appointment.mapper';
-import { demandKnownNames, meantNames, type MeantNames } from '../../../src/shared/known-names';
+import { demandKnownNames, meantNames, type MeantNames } from '../../shared/known-names';
 import { AvailabilityService } from '../availability/availability.service';
 import { keyOf } from './own/agent-hold';
 import { isSameWish, wishOf } from './booking-wish';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { KnownActor } from '../../platform/access/caller';
-import { newId } from '../../../src/shared/new-id';
+import { newId } from '../../shared/new-id';
 import { isAgent } from '../agent';
 import { wantedBy } from '../appointment-faults';
 import type { AppointmentRecords } from '../appointment-records.service';

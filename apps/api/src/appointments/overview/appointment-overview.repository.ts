@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppointmentDto, DashboardDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
-import type { Days } from '../../../src/shared/days';
+import type { Days } from '../../shared/days';
 import { firstStart } from '../appointment-filters';
 import { APPOINTMENT_JSON } from '../appointment-json';
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access/caller';
 import type { BookingPage } from '../../settings/booking-page/booking-page.entity';
 import { BookingPageService } from '../../settings/booking-page/booking-page.service';
 import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/chat-agent-settings.service';
-import type { NamedRow } from '../../../src/shared/known-names';
+import type { NamedRow } from '../../shared/known-names';
 import { BOOKING_PAGE, isVisitor } from './visitors';
 
 /** By which settings somebody books. */

@@ -5,14 +5,14 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import type { KeyActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import type { AppError } from '../../platform/errors/app-error';
-import { otherPhone, phoneOf } from '../../../src/shared/tools/caller-phone';
+import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
 import {
   Tool,
   type Choices,
   type ToolChoices,
   type ToolContext,
   type ToolRefusals,
-} from '../../../src/shared/tools/tool';
+} from '../../shared/tools/tool';
 import type { BookedAppointment } from '../appointment.entity';
 import type { HeldBooking } from '../appointments.repository';
 import { AvailabilityService } from '../availability/availability.service';
@@ -26,8 +26,8 @@ import {
   FreeTimesRequest,
   ListBookingsRequest,
 } from './appointment-tools.request';
-import { choicesOf, demandKnownNames, meantNames, visitOf } from '../../../src/shared/known-names';
-import { oneLine } from '../../../src/shared/one-line';
+import { choicesOf, demandKnownNames, meantNames, visitOf } from '../../shared/known-names';
+import { oneLine } from '../../shared/one-line';
 import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
 import { forModels, toListedBooking, toOtherBooking, toToolBooking } from './model-terms';
 import { offersOf } from './offers';

@@ -1,7 +1,7 @@
 import { MAIL_LANGUAGES } from '@groupless/shared-dto';
 import { Answer } from '../../platform/http/answer';
-import { nameOfBusiness } from '../../../src/shared/name-of-business';
-import { Html, html } from '../../../src/shared/html/html';
+import { nameOfBusiness } from '../../shared/name-of-business';
+import { Html, html } from '../../shared/html/html';
 import { PAGE_TEXTS } from '../texts/texts-of';
 import type { PlainVisit } from '../visit.service';
 import { styleWith } from './style';

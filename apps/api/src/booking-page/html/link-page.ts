@@ -1,6 +1,6 @@
 import { inOneLine, isSameName, DEFAULT_RESOURCE } from '@groupless/shared-dto';
 import type { BookedAppointment } from '../../appointments/appointment.entity';
-import { html, type Html } from '../../../src/shared/html/html';
+import { html, type Html } from '../../shared/html/html';
 import type { PageTexts } from '../texts/page-texts';
 import { filled } from '../texts/texts-of';
 import type { Visit } from '../visit.service';

@@ -1,6 +1,6 @@
 import { LIMITS, type ServiceDto } from '@groupless/shared-dto';
-import { html, type Html } from '../../../src/shared/html/html';
-import type { NamedRow } from '../../../src/shared/known-names';
+import { html, type Html } from '../../shared/html/html';
+import type { NamedRow } from '../../shared/known-names';
 import { NOTE_MAX, type Typed, type TypedFaults } from '../typed';
 import { filled } from '../texts/texts-of';
 import type { Visit } from '../visit.service';

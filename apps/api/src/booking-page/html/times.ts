@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Html } from '../../../src/shared/html/html';
-import { html } from '../../../src/shared/html/html';
+import type { Html } from '../../shared/html/html';
+import { html } from '../../shared/html/html';
 import { filled } from '../texts/texts-of';
 import type { Visit } from '../visit.service';
 import { hrefOf, type Parameters } from './frame';

@@ -11,7 +11,7 @@ import type {
   SessionDto,
   TaskDto,
 } from '@groupless/shared-dto';
-import { publicClosures } from '../../../src/shared/opening-hours/public-closures';
+import { publicClosures } from '../../shared/opening-hours/public-closures';
 
 /** How a field is made from the stored row. */
 type How = 'as is' | 'time' | 'public closures';
