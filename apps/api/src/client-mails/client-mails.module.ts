@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AppointmentsModule } from '../appointments/appointments.module';
 import { ClientsModule } from '../clients/clients.module';
 import { ConversationsModule } from '../conversations/conversations.module';
 import { EventsModule } from '../events/events.module';
@@ -21,6 +22,7 @@ import { UnsubscribesService } from './unsubscribes.service';
 @Module({
   imports: [
     TypeOrmModule.forFeature([ChatReminder]),
+    AppointmentsModule,
     ClientsModule,
     ConversationsModule,
     EventsModule,

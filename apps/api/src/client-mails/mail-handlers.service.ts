@@ -3,6 +3,7 @@ import type { MailLanguage, WouldTellDto } from '@groupless/shared-dto';
 import { WOULD_TELL, type ToldOf } from '../appointments/public';
 import { EventsService } from '../events/events.service';
 import type { Mail } from '../mail/log/mail.entity';
+import { BookingLinksService } from '../appointments/links/booking-links.service';
 import {
   ADDRESS_ANSWERED,
   KINDS_SWITCHED_ON,
@@ -12,6 +13,7 @@ import {
   type KindsSwitchedOn,
   type SaidNow,
 } from '../mail/public';
+import type { Telling } from '../mail/mail.service';
 import { MailSettingsService } from '../mail/settings/mail-settings.service';
 import { Clock } from '../platform/clock';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
@@ -28,6 +30,7 @@ export class MailHandlersService {
   constructor(
     private readonly clients: ClientMailsRepository,
     private readonly business: ChatAgentSettingsService,
+    private readonly links: BookingLinksService,
     private readonly told: ToldRepository,
     private readonly tellings: TellingsService,
     private readonly tellingMails: TellingMailsService,
@@ -63,8 +66,10 @@ export class MailHandlersService {
 
   /** The values of the next appointment. */
   @On(MAIL_EXAMPLE)
-  async findExample({ language }: { language: MailLanguage }) {
+  async findExample({ language }: { language: MailLanguage }): Promise<Telling['values'] | null> {
     const next = await this.clients.findNext(this.clock.now());
-    return next === null ? null : notificationValues({ ...next, language }, await this.business.current());
+    if (next === null) return null;
+    const values = notificationValues({ ...next, language }, await this.business.current());
+    return { ...values, manage: await this.links.exampleUrl() };
   }
 }

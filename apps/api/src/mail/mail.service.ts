@@ -21,7 +21,7 @@ import { MailsRepository } from './log/mails.repository';
 import { isSent, MailSettingsService } from './settings/mail-settings.service';
 import { nameOfBusiness } from '../shared/name-of-business';
 import { filledText, type MailValues } from './texts/filled-text';
-import { mailPage } from './texts/mail-page';
+import { linksIn, mailPage } from './texts/mail-page';
 import { MailTextsService } from './texts/mail-texts.service';
 import type { SecurityNotice } from './texts/language-texts';
 import { STANDARD_TEXTS } from './texts/standard-texts';
@@ -89,7 +89,7 @@ export class MailService {
     const active = await this.settings.findActive();
     if (active === null || !isSent(kind, active.sends)) return null;
     const { subject, text, language } = await this.write(telling);
-    const html = mailPage({ subject, text, language, link: telling.values.link ?? null });
+    const html = mailPage({ subject, text, language, links: linksIn(telling.values) });
     const now = this.clock.now();
     const { id = newId(now) } = telling;
     const content: MailContent = {

@@ -39,6 +39,12 @@ export class BookingLinksService {
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'public_url'>,
   ) {}
 
+  /** One that opens nothing; empty where there are none. */
+  async exampleUrl(): Promise<string> {
+    const { public_url } = this.settings;
+    return public_url !== null && (await this.page.current()).enabled ? `${public_url}/book/m/…` : '';
+  }
+
   /** Null while the booking page is off, and without `PUBLIC_URL`: nobody knows the address of this server. */
   async urlOf(id: string): Promise<string | null> {
     return (await this.urlsOf([id])).get(id) ?? null;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CLIENT_MAIL_KINDS, isLive, type ClientMailKind, type MailPlaceholder } from '@groupless/shared-dto';
+import { BookingLinksService } from '../../appointments/links/booking-links.service';
 import {
   isOnItsWay,
   saidBy,
@@ -32,6 +33,7 @@ export class TellingMailsService {
     private readonly mails: MailService,
     private readonly business: ChatAgentSettingsService,
     private readonly unsubscribes: UnsubscribesService,
+    private readonly links: BookingLinksService,
   ) {}
 
   /** How the appointment stands for the client; null: they have it no more. */
@@ -61,6 +63,9 @@ export class TellingMailsService {
     const place = await this.business.current();
     const business = nameOfBusiness(place);
     const values = notificationValues(appointment, place);
+    // Of a series each reminder has its own: many links in one mail would not say which is which.
+    const isOne = others.length === 0 && is_there && isLive(appointment.status);
+    const manage = isOne ? await this.links.urlOf(appointment.id) : null;
     const summary = [values.service, business].filter((part) => part !== '').join(', ');
     const organizer = { name: from.name || business, email: from.address };
     const parties = { organizer, summary, location: place.address, email: to };
@@ -75,7 +80,7 @@ export class TellingMailsService {
       kind,
       to,
       language,
-      values,
+      values: { ...values, manage: manage ?? '' },
       others: told,
       ...of,
       about,

@@ -27,7 +27,7 @@ export class TestMailService {
     const name = nameOfBusiness(await this.business.current());
     const subject = name === '' ? 'Test' : `Test: ${name}`;
     const text = 'This mail shows that the mail server takes what Groupless sends.';
-    const html = mailPage({ subject, text, language: 'en', link: null });
+    const html = mailPage({ subject, text, language: 'en', links: [] });
     const id = newId(this.clock.now());
     try {
       const mail = { id, from, reply_to, to, subject, text, html, calendar: null };

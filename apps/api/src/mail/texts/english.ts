@@ -20,15 +20,15 @@ export const ENGLISH: LanguageTexts = {
     },
     requested: {
       subject: 'Your request: {date} at {time}',
-      text: 'Hello {name},\n\nyour request has arrived. The appointment is not agreed yet; we will confirm it:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hello {name},\n\nyour request has arrived. The appointment is not agreed yet; we will confirm it:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\nSee, move or cancel it: {manage}\n\n{business}\n{address}\n{phone}',
     },
     booked: {
       subject: 'Your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment is booked:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hello {name},\n\nyour appointment is booked:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\nSee, move or cancel it: {manage}\n\n{business}\n{address}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmed: {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment is confirmed:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hello {name},\n\nyour appointment is confirmed:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\nSee, move or cancel it: {manage}\n\n{business}\n{address}\n{phone}',
     },
     declined: {
       subject: 'Not possible: {date} at {time}',
@@ -36,7 +36,7 @@ export const ENGLISH: LanguageTexts = {
     },
     moved: {
       subject: 'Your appointment has changed: {date} at {time}',
-      text: 'Hello {name},\n\nyour appointment has changed:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hello {name},\n\nyour appointment has changed:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\nSee, move or cancel it: {manage}\n\n{business}\n{address}\n{phone}',
     },
     cancelled: {
       subject: 'Cancelled: your appointment on {date} at {time}',
@@ -44,16 +44,16 @@ export const ENGLISH: LanguageTexts = {
     },
     restored: {
       subject: 'It takes place: your appointment on {date} at {time}',
-      text: 'Hello {name},\n\nthe following takes place after all. Our cancellation no longer counts:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hello {name},\n\nthe following takes place after all. Our cancellation no longer counts:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\nSee, move or cancel it: {manage}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Reminder: {date} at {time}',
-      text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\nSee, move or cancel it: {manage}\n\n{business}\n{address}\n{phone}',
     },
   },
   asks_anew: {
     subject: 'Your request for another appointment: {date} at {time}',
-    text: 'Hello {name},\n\nyour appointment is to be another one. The former one no longer holds; the new one is requested and not confirmed yet:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+    text: 'Hello {name},\n\nyour appointment is to be another one. The former one no longer holds; the new one is requested and not confirmed yet:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\nSee, move or cancel it: {manage}\n\n{business}\n{address}\n{phone}',
   },
   others: { one: 'and another one', other: 'and {count} more' },
   unsubscribe: {

@@ -11,6 +11,8 @@ export type MailValues = Partial<Record<MailPlaceholder, string>>;
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
 const LINK = '{link}';
+/** The link of a booking is a right to change it: whoever sees the subjects of mails does not see it. */
+const MANAGE = '{manage}';
 /** A header that is longer is folded by programs in different ways. */
 const LONGEST_SUBJECT = 200;
 
@@ -22,8 +24,12 @@ export function textFaults(kind: MailKind, input: MailTextInputDto): FieldErrorD
     const names = unknown.map(([placeholder]) => placeholder).join(', ');
     const allowed = known.map((name) => `{${name}}`).join(', ');
     if (names !== '') return [fault(field, `${field} names ${names}. There are ${allowed}.`)];
-    const isTouched = field === 'subject' ? value.includes(LINK) : value.split(/\r?\n/).some(isLinkTouched);
-    return isTouched ? [fault(field, `${LINK} has to stand alone on a line of the text.`)] : [];
+    const lines = field === 'subject' ? null : value.split(/\r?\n/);
+    if (lines?.some(isLinkTouched) ?? value.includes(LINK))
+      return [fault(field, `${LINK} has to stand alone on a line of the text.`)];
+    if (lines?.some(isManageTouched) ?? value.includes(MANAGE))
+      return [fault(field, `${MANAGE} has to stand at the end of a line of the text, after a blank.`)];
+    return [];
   });
 }
 
@@ -34,6 +40,10 @@ function fault(field: string, message: string): FieldErrorDto {
 /** Programs that read mail take what touches an address for a part of it, which then leads to another server. */
 function isLinkTouched(line: string): boolean {
   return line.includes(LINK) && line.trim() !== LINK;
+}
+
+function isManageTouched(line: string): boolean {
+  return line.split(MANAGE).length > 2 || (line.includes(MANAGE) && !/(?:^|\s)\{manage\}\s*$/.test(line));
 }
 
 /** In what the times of one mail may differ, or what it may have to say though the text does not: then it stands behind each of them. */

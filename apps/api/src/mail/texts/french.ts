@@ -20,15 +20,15 @@ export const FRENCH: LanguageTexts = {
     },
     requested: {
       subject: 'Votre demande : {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre demande nous est parvenue. Le rendez-vous n’est pas encore convenu, nous vous le confirmerons :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Bonjour {name},\n\nvotre demande nous est parvenue. Le rendez-vous n’est pas encore convenu, nous vous le confirmerons :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\nVoir, déplacer ou annuler : {manage}\n\n{business}\n{address}\n{phone}',
     },
     booked: {
       subject: 'Votre rendez-vous le {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre rendez-vous est réservé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous est réservé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\nVoir, déplacer ou annuler : {manage}\n\n{business}\n{address}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmé : {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre rendez-vous est confirmé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous est confirmé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\nVoir, déplacer ou annuler : {manage}\n\n{business}\n{address}\n{phone}',
     },
     declined: {
       subject: 'Pas possible : {date} à {time}',
@@ -36,7 +36,7 @@ export const FRENCH: LanguageTexts = {
     },
     moved: {
       subject: 'Votre rendez-vous a changé : {date} à {time}',
-      text: 'Bonjour {name},\n\nvotre rendez-vous a changé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Bonjour {name},\n\nvotre rendez-vous a changé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\nVoir, déplacer ou annuler : {manage}\n\n{business}\n{address}\n{phone}',
     },
     cancelled: {
       subject: 'Annulé : votre rendez-vous du {date} à {time}',
@@ -44,16 +44,16 @@ export const FRENCH: LanguageTexts = {
     },
     restored: {
       subject: 'Maintenu : votre rendez-vous du {date} à {time}',
-      text: 'Bonjour {name},\n\nce qui suit a bien lieu, l’annulation ne compte plus :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Bonjour {name},\n\nce qui suit a bien lieu, l’annulation ne compte plus :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\nVoir, déplacer ou annuler : {manage}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Rappel : {date} à {time}',
-      text: 'Bonjour {name},\n\nnous vous attendons :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Bonjour {name},\n\nnous vous attendons :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\nVoir, déplacer ou annuler : {manage}\n\n{business}\n{address}\n{phone}',
     },
   },
   asks_anew: {
     subject: 'Votre demande d’un autre rendez-vous : {date} à {time}',
-    text: 'Bonjour {name},\n\nvotre rendez-vous doit changer. L’ancien ne compte plus ; le nouveau est demandé et pas encore confirmé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+    text: 'Bonjour {name},\n\nvotre rendez-vous doit changer. L’ancien ne compte plus ; le nouveau est demandé et pas encore confirmé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\nVoir, déplacer ou annuler : {manage}\n\n{business}\n{address}\n{phone}',
   },
   others: { one: 'et un autre', other: 'et {count} autres' },
   unsubscribe: {

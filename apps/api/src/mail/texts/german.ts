@@ -20,15 +20,15 @@ export const GERMAN: LanguageTexts = {
     },
     requested: {
       subject: 'Ihre Anfrage: {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhre Anfrage ist angekommen. Der Termin ist noch nicht vereinbart, wir bestätigen ihn Ihnen:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Guten Tag {name},\n\nIhre Anfrage ist angekommen. Der Termin ist noch nicht vereinbart, wir bestätigen ihn Ihnen:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\nAnsehen, verschieben, absagen: {manage}\n\n{business}\n{address}\n{phone}',
     },
     booked: {
       subject: 'Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin ist gebucht:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Guten Tag {name},\n\nIhr Termin ist gebucht:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\nAnsehen, verschieben, absagen: {manage}\n\n{business}\n{address}\n{phone}',
     },
     confirmed: {
       subject: 'Bestätigt: {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin ist bestätigt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Guten Tag {name},\n\nIhr Termin ist bestätigt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\nAnsehen, verschieben, absagen: {manage}\n\n{business}\n{address}\n{phone}',
     },
     declined: {
       subject: 'Leider nicht möglich: {date} um {time}',
@@ -36,7 +36,7 @@ export const GERMAN: LanguageTexts = {
     },
     moved: {
       subject: 'Ihr Termin hat sich geändert: {date} um {time}',
-      text: 'Guten Tag {name},\n\nIhr Termin hat sich geändert:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Guten Tag {name},\n\nIhr Termin hat sich geändert:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\nAnsehen, verschieben, absagen: {manage}\n\n{business}\n{address}\n{phone}',
     },
     cancelled: {
       subject: 'Abgesagt: Ihr Termin am {date} um {time}',
@@ -44,16 +44,16 @@ export const GERMAN: LanguageTexts = {
     },
     restored: {
       subject: 'Findet statt: Ihr Termin am {date} um {time}',
-      text: 'Guten Tag {name},\n\nFolgendes findet doch statt, die Absage gilt nicht mehr:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Guten Tag {name},\n\nFolgendes findet doch statt, die Absage gilt nicht mehr:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\nAnsehen, verschieben, absagen: {manage}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Erinnerung: {date} um {time}',
-      text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\nAnsehen, verschieben, absagen: {manage}\n\n{business}\n{address}\n{phone}',
     },
   },
   asks_anew: {
     subject: 'Ihre Anfrage für einen anderen Termin: {date} um {time}',
-    text: 'Guten Tag {name},\n\nIhr Termin soll ein anderer werden. Der bisherige gilt nicht mehr; der neue ist angefragt und noch nicht bestätigt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+    text: 'Guten Tag {name},\n\nIhr Termin soll ein anderer werden. Der bisherige gilt nicht mehr; der neue ist angefragt und noch nicht bestätigt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\nAnsehen, verschieben, absagen: {manage}\n\n{business}\n{address}\n{phone}',
   },
   others: { one: 'und ein weiterer', other: 'und {count} weitere' },
   unsubscribe: {

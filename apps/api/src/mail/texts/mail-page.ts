@@ -1,12 +1,18 @@
 import type { MailLanguage } from '@groupless/shared-dto';
 import { escapeHtml } from '../../shared/escape-html';
+import type { MailValues } from './filled-text';
 
 interface Page {
   subject: string;
   text: string;
   language: MailLanguage;
-  /** The one address that becomes a link. */
-  link: string | null;
+  /** The addresses that become links, at the end of a line. */
+  links: readonly string[];
+}
+
+/** The addresses among the values of a mail. */
+export function linksIn({ link, manage }: MailValues): string[] {
+  return [link, manage].flatMap((one) => (one ? [one] : []));
 }
 
 /** Without pictures, fonts or anything else from elsewhere; with colours of its own for dark mode. */
@@ -24,11 +30,12 @@ const STYLE = `
   }`;
 
 /** The HTML of a mail. Its text is plain text: nothing in it is markup. */
-export function mailPage({ subject, text, language, link }: Page): string {
-  const lineOf = (line: string) =>
-    link !== null && line.trim() === link
-      ? `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
-      : escapeHtml(line);
+export function mailPage({ subject, text, language, links }: Page): string {
+  const lineOf = (line: string) => {
+    const [words, end] = [line.trimEnd().replace(/\S*$/, ''), /\S*$/.exec(line.trimEnd())?.[0] ?? ''];
+    if (!links.includes(end)) return escapeHtml(line);
+    return `${escapeHtml(words)}<a href="${escapeHtml(end)}">${escapeHtml(end)}</a>`;
+  };
   const paragraphs = text
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.split('\n').map(lineOf).join('\n')}</p>`);

@@ -20,7 +20,7 @@ import { mailLanguageOf } from '../../shared/mail-language';
 import { Bus } from '../../shared/bus/bus';
 import { LINK_TEXT_CHANGED, MAIL_EXAMPLE } from '../public';
 import { filledText, textFaults, type MailValues } from './filled-text';
-import { mailPage } from './mail-page';
+import { linksIn, mailPage } from './mail-page';
 import { MailTextsRepository } from './mail-texts.repository';
 import { STANDARD_TEXTS } from './standard-texts';
 
@@ -99,7 +99,11 @@ export class MailTextsService {
     const own = { business, address, phone, what, link: EXAMPLE_LINK };
     const values = { ...(await this.exampleIn(language)), ...own };
     const { subject, text } = filledText(input, values);
-    return { subject, text, html: mailPage({ subject, text, language, link: EXAMPLE_LINK }) };
+    return {
+      subject,
+      text,
+      html: mailPage({ subject, text, language, links: linksIn(values) }),
+    };
   }
 
   /** The page that asks whether reminders by mail shall end, or says that they have. */

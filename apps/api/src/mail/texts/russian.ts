@@ -20,15 +20,15 @@ export const RUSSIAN: LanguageTexts = {
     },
     requested: {
       subject: 'Ваша заявка: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nМы получили вашу заявку. Время ещё не согласовано, мы его подтвердим:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nМы получили вашу заявку. Время ещё не согласовано, мы его подтвердим:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\nПосмотреть, перенести, отменить: {manage}\n\n{business}\n{address}\n{phone}',
     },
     booked: {
       subject: 'Ваша запись: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nВы записаны:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nВы записаны:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\nПосмотреть, перенести, отменить: {manage}\n\n{business}\n{address}\n{phone}',
     },
     confirmed: {
       subject: 'Подтверждено: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nВаша запись подтверждена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nВаша запись подтверждена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\nПосмотреть, перенести, отменить: {manage}\n\n{business}\n{address}\n{phone}',
     },
     declined: {
       subject: 'Не получается: {date}, {time}',
@@ -36,7 +36,7 @@ export const RUSSIAN: LanguageTexts = {
     },
     moved: {
       subject: 'Ваша запись изменена: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nВаша запись изменилась:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nВаша запись изменилась:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\nПосмотреть, перенести, отменить: {manage}\n\n{business}\n{address}\n{phone}',
     },
     cancelled: {
       subject: 'Отменено: запись {date}, {time}',
@@ -44,16 +44,16 @@ export const RUSSIAN: LanguageTexts = {
     },
     restored: {
       subject: 'Запись в силе: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nСнова в силе, отмена больше не действует:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nСнова в силе, отмена больше не действует:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\nПосмотреть, перенести, отменить: {manage}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Напоминание: {date}, {time}',
-      text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\nПосмотреть, перенести, отменить: {manage}\n\n{business}\n{address}\n{phone}',
     },
   },
   asks_anew: {
     subject: 'Ваша заявка на другое время: {date}, {time}',
-    text: 'Здравствуйте, {name}!\n\nВаша запись должна измениться. Прежняя больше не действует; новая запрошена и ещё не подтверждена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+    text: 'Здравствуйте, {name}!\n\nВаша запись должна измениться. Прежняя больше не действует; новая запрошена и ещё не подтверждена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\nПосмотреть, перенести, отменить: {manage}\n\n{business}\n{address}\n{phone}',
   },
   others: { one: 'и ещё одна', other: 'и ещё {count}' },
   unsubscribe: {

@@ -20,15 +20,15 @@ export const SPANISH: LanguageTexts = {
     },
     requested: {
       subject: 'Su solicitud: {date} a las {time}',
-      text: 'Hola, {name}:\n\nHemos recibido su solicitud. La cita aún no está acordada; se la confirmaremos:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hola, {name}:\n\nHemos recibido su solicitud. La cita aún no está acordada; se la confirmaremos:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\nVer, cambiar o cancelar: {manage}\n\n{business}\n{address}\n{phone}',
     },
     booked: {
       subject: 'Su cita el {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita está reservada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hola, {name}:\n\nSu cita está reservada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\nVer, cambiar o cancelar: {manage}\n\n{business}\n{address}\n{phone}',
     },
     confirmed: {
       subject: 'Confirmada: {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita está confirmada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hola, {name}:\n\nSu cita está confirmada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\nVer, cambiar o cancelar: {manage}\n\n{business}\n{address}\n{phone}',
     },
     declined: {
       subject: 'No es posible: {date} a las {time}',
@@ -36,7 +36,7 @@ export const SPANISH: LanguageTexts = {
     },
     moved: {
       subject: 'Su cita ha cambiado: {date} a las {time}',
-      text: 'Hola, {name}:\n\nSu cita ha cambiado:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hola, {name}:\n\nSu cita ha cambiado:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\nVer, cambiar o cancelar: {manage}\n\n{business}\n{address}\n{phone}',
     },
     cancelled: {
       subject: 'Cancelada: su cita del {date} a las {time}',
@@ -44,16 +44,16 @@ export const SPANISH: LanguageTexts = {
     },
     restored: {
       subject: 'Sigue en pie: su cita del {date} a las {time}',
-      text: 'Hola, {name}:\n\nLo siguiente sí tendrá lugar; la cancelación ya no vale:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hola, {name}:\n\nLo siguiente sí tendrá lugar; la cancelación ya no vale:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\nVer, cambiar o cancelar: {manage}\n\n{business}\n{address}\n{phone}',
     },
     reminder: {
       subject: 'Recordatorio: {date} a las {time}',
-      text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+      text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\nVer, cambiar o cancelar: {manage}\n\n{business}\n{address}\n{phone}',
     },
   },
   asks_anew: {
     subject: 'Su solicitud de otra cita: {date} a las {time}',
-    text: 'Hola, {name}:\n\nSu cita va a cambiar. La anterior ya no es válida; la nueva está solicitada y aún no confirmada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\n{business}\n{address}\n{phone}',
+    text: 'Hola, {name}:\n\nSu cita va a cambiar. La anterior ya no es válida; la nueva está solicitada y aún no confirmada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\nVer, cambiar o cancelar: {manage}\n\n{business}\n{address}\n{phone}',
   },
   others: { one: 'y otra más', other: 'y {count} más' },
   unsubscribe: {

@@ -1,4 +1,6 @@
-import type { AppointmentDto, BookingPageDto, PageDto } from '@groupless/shared-dto';
+import type { AppointmentDto, BookingPageDto, MailDto, MailPreviewDto, PageDto } from '@groupless/shared-dto';
+import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
+import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import { sharedApp } from '../../harness/apps/shared-app';
 import type { ServedApp } from '../../harness/apps/served-app';
 import { AS_AGENT, APPOINTMENTS, setAgent } from '../../harness/data/appointments';
@@ -6,6 +8,8 @@ import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { atOnce } from '../../harness/data/times';
 import { emptyTables } from '../../harness/databases/empty-tables';
 import { BookingVisitor, type ReadPage } from '../../harness/http/booking-visitor';
+import { MailServer } from '../../harness/http/mail-server';
+import { expectProblem } from '../../harness/http/problems';
 import { callByWay } from '../../harness/http/tool-calls';
 
 /** A Monday. */
@@ -95,6 +99,51 @@ describe('the link of a booking', () => {
     const { text } = await callByWay(t, 'mcp', 'book_appointment', booking);
     const { manage_url } = JSON.parse(text) as { manage_url: string };
     expect((await visitor.get(new URL(manage_url).pathname)).status).toBe(200);
+  });
+
+  it('is in the mails of what takes place, as a link, and in no subject', async () => {
+    const server = await MailServer.start();
+    try {
+      const sends = { ...server.settings.sends, booked: true, cancelled: true };
+      await t.http
+        .put('/api/settings/mail')
+        .set(admin.bearer)
+        .send({ ...server.settings, sends })
+        .expect(200);
+      const { id, path } = await booked({ client: { name: 'Jana', email: 'jana@example.com' } });
+      const tell = async () => {
+        await t.app.get(ClientMailsService, { strict: false }).notify();
+        const { body } = await t.http.get('/api/mail?status=waiting').set(admin.bearer).expect(200);
+        for (const mail of (body as PageDto<MailDto>).items)
+          await t.app.get(MailSenderService, { strict: false }).send({ id: mail.id });
+        return server.received.at(-1)!;
+      };
+      const mail = await tell();
+      expect(mail.text).toContain(`See, move or cancel it: http://127.0.0.1${path}\n`);
+      expect(mail.html).toContain(`<a href="http://127.0.0.1${path}">`);
+      await patch(id, { status: 'cancelled' });
+      const ended = await tell();
+      expect(ended.subject).toMatch(/^Cancelled/);
+      expect(`${ended.text}${String(ended.html)}${JSON.stringify(ended.headers)}`).not.toContain('/book/m/');
+
+      const put = (text: object) =>
+        t.http.put('/api/settings/mail/texts/booked/en').set(admin.bearer).send(text);
+      expectProblem(await put({ subject: '{manage}', text: '{date}' }), 400, 'invalid_request');
+      expectProblem(await put({ subject: 'It', text: 'x{manage}' }), 400, 'invalid_request');
+      const own = { subject: 'It', text: 'Cancel: {manage}' };
+      await put(own).expect(200);
+      await booked({ starts_at: OTHER });
+      const preview = '/api/settings/mail/texts/booked/en/preview';
+      const shown = await t.http.post(preview).set(admin.bearer).send(own).expect(200);
+      expect((shown.body as MailPreviewDto).text).toBe('Cancel: http://127.0.0.1/book/m/…');
+      await t.http.delete('/api/settings/mail/texts/booked/en').set(admin.bearer).expect(204);
+    } finally {
+      await t.http
+        .put('/api/settings/mail')
+        .set(admin.bearer)
+        .send({ ...server.settings, enabled: false });
+      await server.stop();
+    }
   });
 
   it('shows the booking, moves it and cancels it, each by a form of its own', async () => {

@@ -69,7 +69,7 @@ describe(`${PAYLOADS.length} hostile values in every placeholder`, () => {
     const language = MAIL_LANGUAGES[index % MAIL_LANGUAGES.length]!;
     const values = Object.fromEntries(MAIL_PLACEHOLDERS[kind].map((name) => [name, value]));
     const { subject, text } = filledText(STANDARD_TEXTS[language].kinds[kind], values);
-    return { subject, text, html: mailPage({ subject, text, language, link: null }) };
+    return { subject, text, html: mailPage({ subject, text, language, links: [] }) };
   };
   const invite = (value: string, more: object = {}) =>
     appointmentInvite(
