@@ -6,8 +6,11 @@ import {
   type RetentionMonthsDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../platform/docs/same-shape';
-import { Integer, JsonDocument } from '../platform/validation/fields';
+import { Integer } from '../platform/validation/fields';
 import { ObjectOf } from '../platform/validation/object-fields';
+
+/** Whatever the environment says. */
+const MOST_DAYS = 1_000_000;
 
 const Months = (example: number | null = null) =>
   Integer({
@@ -25,13 +28,22 @@ class RetentionMonths implements RetentionMonthsDto {
   @Months(24) logs: number | null;
 }
 
+const Days = () =>
+  Integer({ min: 0, max: MOST_DAYS, nullable: true, description: 'Null: not removed.', example: 365 });
+
+class RetentionDaysOfAnswer implements RetentionDaysDto {
+  @Days() conversations: number | null;
+  @Days() mails: number | null;
+  @Days() logs: number | null;
+}
+
 export class PreviewRetentionRequest implements PreviewRetentionDto {
   @ObjectOf(() => RetentionMonths, { description: 'After how many months each kind is removed.' })
   months: RetentionMonths;
 }
 
 export class ReplaceRetentionRequest extends PreviewRetentionRequest implements ReplaceRetentionDto {
-  @JsonDocument({ optional: true, description: 'Of the answer; without effect.', example: {} })
+  @ObjectOf(() => RetentionDaysOfAnswer, { optional: true, description: 'Of the answer; without effect.' })
   environment_days?: RetentionDaysDto;
 }
 

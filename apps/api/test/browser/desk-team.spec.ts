@@ -114,7 +114,7 @@ describe('a desk with two receptionists, a trainee and the owner at once', () =>
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer });
-    await page.getByText('Bakery Müller').first().waitFor();
+    await page.locator('.preview').getByText('Bakery Müller').first().waitFor();
     await everywhere('import-columns');
     await page.locator('.update input').check();
     await page.getByRole('button', { name: 'Check the file' }).click();

@@ -200,7 +200,10 @@ describe('GET /metrics, asked about the business', () => {
     expect(first.value('groupless_conversations{status="human"}')).toBe(0);
     expect(first.value('groupless_appointments_pending')).toBe(0);
     for (const kind of ATTENTION_KINDS)
-      expect([kind, first.value(`groupless_attention{kind="${kind}"}`)]).toEqual([kind, 0]);
+      expect([kind, first.value(`groupless_attention{kind="${kind}"}`)]).toEqual([
+        kind,
+        kind === 'clients_wait' ? 3 : 0,
+      ]);
     expect(first.value('groupless_tasks_pending')).toBe(1);
 
     await t.panel.query('delete from clients');

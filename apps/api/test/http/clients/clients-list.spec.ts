@@ -277,7 +277,7 @@ describe('the list of clients', () => {
     it.each([
       ['status', { status: 'vip' }, 'not_allowed'],
       ['status', { status: 'lead,' }, 'not_allowed'],
-      ['source', { source: 'web' }, 'not_allowed'],
+      ['source', { source: 'fax' }, 'not_allowed'],
       ['sort', { sort: 'notes' }, 'not_allowed'],
       ['search', { search: '' }, 'too_short'],
       ['search', { search: 'x'.repeat(201) }, 'too_long'],

@@ -116,7 +116,7 @@ describe('traces and metrics by OpenTelemetry', () => {
         'POST /api/auth/login',
         'POST /api/clients',
         'POST /webhook/:workflow_id/webhook/assistant-update-state',
-        'retention: audit',
+        'retention: audit_events',
         'outbound webhook',
       ]),
     );

@@ -141,8 +141,8 @@ const SAYS: Record<ClientMailKind, State['status'] | null> = {
 
 /** What persons were told by mail. */
 class Persons {
-  /** Whose last mail was refused: they believe what was before. */
-  readonly unreached = new Set<Person>();
+  /** Whose last mail was refused, by the appointment: they believe what was before. */
+  readonly unreached = new Set<string>();
   /** Who was not to be told of how it stands, by the appointment; they believe what they did. */
   readonly waived = new Set<string>();
   private readonly beliefs = new Map<string, Belief>();
@@ -159,7 +159,7 @@ class Persons {
     const key = `${person} ${which}`;
     const was = this.beliefs.get(key);
     this.heard.push(`${key}: ${kind}`);
-    const wasReached = !this.unreached.delete(person);
+    const wasReached = !this.unreached.delete(key);
     if (!sends[kind === 'restored' ? 'cancelled' : kind]) this.amiss.push(`${kind} is off`);
     // Where everything is mailed at once, each mail says something new, and an end the time that the person knows.
     const isWhole = isAllMailed(this.plan);
@@ -192,7 +192,7 @@ class Persons {
         (belief ?? null) !== null && truth?.status === 'pending' && !isSameTime(belief, truth) && sends.moved;
       const isOff = !isMove && isUnsaid(this.plan, belief, truth);
       const isRight = belief?.status === truth?.status && (!truth || isSameTime(belief, truth));
-      const isExcused = isOff || this.unreached.has(person) || this.waived.has(key);
+      const isExcused = isOff || this.unreached.has(key) || this.waived.has(key);
       const isOwed = truth === null || isReachable;
       return isRight || isExcused || !isOwed ? [] : [`${key} believes ${said(belief)}, it is ${said(truth)}`];
     });
@@ -285,7 +285,7 @@ function tellInMemory(plan: Plan): { persons: Persons; truthOf: (person: Person)
   const deliver = (row: Row, { mail, told }: { mail: NextMail; told: Told }, does: ServerDoes) => {
     row.pending = null;
     const person = personOf(mail.to as Name);
-    if (does === 'refuses') persons.unreached.add(person);
+    if (does === 'refuses') persons.unreached.add(`${person} 0`);
     else {
       persons.hear(person, mail.kind, timeOf(told), told.status === 'pending' ? 'pending' : undefined);
       row.told = told;
@@ -622,12 +622,14 @@ describe('what a client believes', () => {
           server.recipients = does === 'takes' ? [] : [{ code, words: 'Not now' }];
           const sending = t.app.get(MailSenderService, { strict: false }).send({ id: mail.id });
           await sending.catch(() => undefined);
-          const { rows: failed } = await t.panel.query(
-            `select from mails where id = $1 and status = 'failed' and last_response like '%550%'`,
+          const { rows: failed } = await t.panel.query<{ which: string }>(
+            `select told.appointment_id as which from mails as mail join told_appointments as told on told.mail_id = mail.id
+             where mail.id = $1 and mail.status = 'failed' and mail.last_response like '%550%'`,
             [mail.id],
           );
-          if (failed.length > 0 && !mail.about.startsWith('reminder:'))
-            persons.unreached.add(mail.recipient.startsWith('ben') ? 'ben' : 'anna');
+          const person = mail.recipient.startsWith('ben') ? 'ben' : 'anna';
+          if (!mail.about.startsWith('reminder:'))
+            for (const { which } of failed) persons.unreached.add(`${person} ${all.indexOf(which)}`);
           server.recipients = [];
         }
         for (const { to, subject = '', text = '', attachments } of server.received.slice(before)) {
