@@ -75,6 +75,7 @@ describe('a booking as it is read', () => {
         title: '',
         notes: '',
         resource: 'main',
+        resource_id: null,
         status: 'confirmed',
         source: 'panel',
         chat_id: null,
