@@ -54,7 +54,7 @@ describe('the first steps that are skipped', () => {
         .send({ ...(before as object), ...changes })
         .expect(200);
     await store({
-      ...{ name: 'Salon Ada', time_zone: 'Europe/Vienna', phone_region: 'AT' },
+      ...{ business_name: 'Salon Ada', time_zone: 'Europe/Vienna', phone_region: 'AT' },
       services: [{ name: 'Haircut', duration_minutes: 45 }],
       working_hours: [{ day: 2, opens: '10:00', closes: '19:00' }],
     });

@@ -1,10 +1,11 @@
 import type { ChatAgentSettingsDto, FirstStep } from '@groupless/shared-dto';
+import { nameOfBusiness } from '../../shared/name-of-business';
 
 /** What the first steps are told by. */
 export interface Installation {
   settings: Pick<
     ChatAgentSettingsDto,
-    'name' | 'time_zone_chosen' | 'phone_region' | 'services' | 'working_hours'
+    'name' | 'business_name' | 'time_zone_chosen' | 'phone_region' | 'services' | 'working_hours'
   >;
   /** How many there are. */
   users: number;
@@ -18,7 +19,7 @@ const DEFAULT_HOURS = JSON.stringify([1, 2, 3, 4, 5].map((day) => [day, '09:00',
 
 /** A default counts as not done: who wants to keep it skips the step. */
 export const isDone: Readonly<Record<FirstStep, (installation: Installation) => boolean>> = {
-  name: ({ settings }) => settings.name !== '',
+  name: ({ settings }) => nameOfBusiness(settings) !== '',
   zone: ({ settings }) => settings.time_zone_chosen,
   hours: ({ settings }) => hoursOf(settings) !== DEFAULT_HOURS,
   services: ({ settings }) => settings.services.length > 0,

@@ -16,8 +16,11 @@ const STORED: BookingPageDto = {
 async function start() {
   const screen = await startScreen(BookingPage, { texts: { 'booking-page': texts } });
   screen.http.expectOne(PATH).flush(STORED, { headers: { etag: '"1"' } });
-  screen.http.expectOne('/api/services').flush([{ id: 's1', name: 'Cut' }]);
-  screen.http.expectOne('/api/resources').flush([{ id: 'r1', name: 'Anna' }]);
+  screen.http.expectOne('/api/services').flush([{ id: 's1', name: 'Cut', archived_at: null }]);
+  screen.http.expectOne('/api/resources').flush([
+    { id: 'r1', name: 'Anna', archived_at: null },
+    { id: 'r0', name: 'Left Lea', archived_at: '2026-01-01T00:00:00.000Z' },
+  ]);
   await screen.settle();
   return screen;
 }
@@ -35,6 +38,8 @@ describe('the settings of the booking page', () => {
   it('show the address, and send chosen services and questions with the version', async () => {
     const { element, http, press, settle } = await start();
     expect(element.textContent).toContain('https://panel.example.com/book/salon');
+    expect(element.textContent).toContain('Anna');
+    expect(element.textContent).not.toContain('Left Lea');
     const cut = [...element.querySelectorAll('label')].find((one) => one.textContent.trim() === 'Cut')!;
     cut.querySelector('input')!.click();
     await press('Add a question');

@@ -1,14 +1,10 @@
 import { Component, computed, effect, inject, signal, untracked } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import {
-  ASKED,
-  LIMITS,
-  type BookableServiceDto,
-  type BookingPageDto,
-  type ResourceDto,
-} from '@groupless/shared-dto';
-import { query, versionedQuery } from '../../data/query';
+import { ASKED, LIMITS, type BookingPageDto, type ResourceDto } from '@groupless/shared-dto';
+import { BookableResources } from '../../crm/bookable-resources';
+import { BookableServices } from '../../crm/bookable-services';
+import { versionedQuery } from '../../data/query';
 import { isProblem } from '../../http/problem';
 import { PageHeader } from '../../layout/page-header';
 import { holdsUnsaved } from '../../session/unsaved';
@@ -52,8 +48,14 @@ export class BookingPage {
   private readonly base = signal<BookingPageForm>(EMPTY_PAGE);
 
   protected readonly stored = versionedQuery<BookingPageDto>(() => '/api/settings/booking-page');
-  protected readonly services = query<BookableServiceDto[]>(() => '/api/services');
-  protected readonly resources = query<ResourceDto[]>(() => '/api/resources');
+  private readonly bookable = { services: inject(BookableServices), resources: inject(BookableResources) };
+  /** What can be booked, and what was chosen and has left. */
+  protected readonly services = computed(() =>
+    this.bookable.services.all().filter(isOffered(this.model().service_ids)),
+  );
+  protected readonly resources = computed(() =>
+    this.bookable.resources.all().filter(isOffered(this.model().resource_ids)),
+  );
   protected readonly isChanged = computed(() => !isSame(this.model(), this.base()));
   protected readonly asked = ASKED;
   protected readonly contacts = ['phone', 'email'] as const;
@@ -148,4 +150,9 @@ export class BookingPage {
     this.model.update((now) => afterSaving(now, before, stored));
     this.base.set(stored);
   }
+}
+
+function isOffered(chosen: readonly string[]) {
+  return ({ id, archived_at }: Pick<ResourceDto, 'id' | 'archived_at'>): boolean =>
+    archived_at === null || chosen.includes(id);
 }
