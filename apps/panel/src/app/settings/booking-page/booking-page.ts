@@ -1,4 +1,4 @@
-import { Component, computed, effect, inject, signal, untracked } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { ASKED, LIMITS, type BookingPageDto, type ResourceDto } from '@groupless/shared-dto';
@@ -7,10 +7,8 @@ import { BookableServices } from '../../crm/bookable-services';
 import { versionedQuery } from '../../data/query';
 import { isProblem } from '../../http/problem';
 import { PageHeader } from '../../layout/page-header';
-import { holdsUnsaved } from '../../session/unsaved';
 import { CopiedText } from '../../ui/copy/copied-text';
 import { ErrorPanel } from '../../ui/error-panel';
-import { afterSaving, isSame } from '../../ui/forms/changes-of';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';
@@ -18,6 +16,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { Toasts } from '../../ui/toasts/toasts';
 import { SettingsApi } from '../settings-api';
+import { storedForm } from '../stored-form';
 import { EMPTY_PAGE, pageFormOf, pageOf, type BookingPageForm } from './booking-page-form';
 
 /** The public page on which clients book. */
@@ -43,25 +42,23 @@ import { EMPTY_PAGE, pageFormOf, pageOf, type BookingPageForm } from './booking-
 export class BookingPage {
   private readonly api = inject(SettingsApi);
   private readonly toasts = inject(Toasts);
-  private readonly model = signal<BookingPageForm>(EMPTY_PAGE);
-  /** What the form was filled from. */
-  private readonly base = signal<BookingPageForm>(EMPTY_PAGE);
 
   protected readonly stored = versionedQuery<BookingPageDto>(() => '/api/settings/booking-page');
+  private readonly fields = storedForm(this.stored, { empty: EMPTY_PAGE, fieldsOf: pageFormOf });
   private readonly bookable = { services: inject(BookableServices), resources: inject(BookableResources) };
   /** What can be booked, and what was chosen and has left. */
   protected readonly services = computed(() =>
-    this.bookable.services.all().filter(isOffered(this.model().service_ids)),
+    this.bookable.services.all().filter(isOffered(this.fields.model().service_ids)),
   );
   protected readonly resources = computed(() =>
-    this.bookable.resources.all().filter(isOffered(this.model().resource_ids)),
+    this.bookable.resources.all().filter(isOffered(this.fields.model().resource_ids)),
   );
-  protected readonly isChanged = computed(() => !isSame(this.model(), this.base()));
+  protected readonly isChanged = this.fields.isChanged;
   protected readonly asked = ASKED;
   protected readonly contacts = ['phone', 'email'] as const;
   protected readonly limits = LIMITS.booking_page;
   protected readonly logoFault = signal('');
-  protected readonly form = form(this.model, () => undefined, {
+  protected readonly form = form(this.fields.model, () => undefined, {
     submission: sending(
       (page: BookingPageForm) => this.save(page),
       () => this.isChanged(),
@@ -80,16 +77,8 @@ export class BookingPage {
     return stored?.row.has_logo ? `/book/logo?v=${encodeURIComponent(stored.etag ?? '')}` : null;
   });
 
-  constructor() {
-    holdsUnsaved(this.isChanged);
-    effect(() => {
-      const stored = this.stored.value();
-      if (stored !== null) untracked(() => this.follow(stored.row, this.base()));
-    });
-  }
-
   protected toggle(list: 'service_ids' | 'resource_ids', id: string): void {
-    this.model.update((now) => {
+    this.fields.model.update((now) => {
       const chosen = now[list];
       const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
       return { ...now, [list]: next };
@@ -97,11 +86,14 @@ export class BookingPage {
   }
 
   protected addQuestion(): void {
-    this.model.update((now) => ({ ...now, questions: [...now.questions, { label: '', required: false }] }));
+    this.fields.model.update((now) => ({
+      ...now,
+      questions: [...now.questions, { label: '', required: false }],
+    }));
   }
 
   protected removeQuestion(index: number): void {
-    this.model.update((now) => ({
+    this.fields.model.update((now) => ({
       ...now,
       questions: now.questions.filter((_, place) => place !== index),
     }));
@@ -130,25 +122,9 @@ export class BookingPage {
   }
 
   private async save(page: BookingPageForm): Promise<void> {
-    const etag = this.stored.value()?.etag ?? null;
-    try {
-      const stored = await this.api.replaceBookingPage(pageOf(page), etag);
-      this.follow(stored.row, page);
-      this.stored.take(stored);
-    } catch (error) {
-      // The next try is over what somebody else has stored.
-      if (isProblem(error, 'version_mismatch')) await this.stored.reload();
-      throw error;
-    }
+    await this.fields.save(page, (etag) => this.api.replaceBookingPage(pageOf(page), etag));
     this.form().reset();
     this.toasts.show('booking-page.saved');
-  }
-
-  /** What is being typed stays; the rest becomes as it is stored. */
-  private follow(page: BookingPageDto, before: BookingPageForm): void {
-    const stored = pageFormOf(page);
-    this.model.update((now) => afterSaving(now, before, stored));
-    this.base.set(stored);
   }
 }
 

@@ -1,19 +1,18 @@
-import { Component, computed, effect, inject, signal, untracked } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ConversationSettingsDto, type WaitingLimitsDto } from '@groupless/shared-dto';
 import { versionedQuery } from '../../data/query';
-import { isProblem } from '../../http/problem';
 import { PageHeader } from '../../layout/page-header';
-import { holdsUnsaved } from '../../session/unsaved';
 import { ErrorPanel } from '../../ui/error-panel';
-import { afterSaving, isSame } from '../../ui/forms/changes-of';
+import { afterSaving } from '../../ui/forms/changes-of';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { Toasts } from '../../ui/toasts/toasts';
 import { SettingsApi } from '../settings-api';
+import { storedForm } from '../stored-form';
 
 const LIMIT_NAMES = ['remind_assigned_minutes', 'remind_team_minutes', 'hand_back_minutes'] as const;
 
@@ -59,53 +58,31 @@ const EMPTY: RulesForm = {
 export class ConversationRules {
   private readonly api = inject(SettingsApi);
   private readonly toasts = inject(Toasts);
-  private readonly model = signal<RulesForm>(EMPTY);
-  /** What the form was filled from. */
-  private readonly base = signal<RulesForm>(EMPTY);
   protected readonly stored = versionedQuery<ConversationSettingsDto>(() => '/api/settings/conversations');
-  protected readonly isChanged = computed(() => !isSame(this.model(), this.base()));
+  private readonly fields = storedForm(this.stored, { empty: EMPTY, fieldsOf: formOf, followed });
+  protected readonly isChanged = this.fields.isChanged;
   protected readonly names = LIMIT_NAMES;
   protected readonly minutes = LIMITS.waiting_minutes;
   protected readonly days = LIMITS.closing_days;
-  protected readonly form = form(this.model, () => undefined, {
+  protected readonly form = form(this.fields.model, () => undefined, {
     submission: sending(
       (typed: RulesForm) => this.save(typed),
       () => this.isChanged(),
     ),
   });
 
-  constructor() {
-    holdsUnsaved(this.isChanged);
-    effect(() => {
-      const stored = this.stored.value();
-      if (stored !== null) untracked(() => this.follow(stored.row, this.base()));
-    });
-  }
-
   private async save(typed: RulesForm): Promise<void> {
-    const etag = this.stored.value()?.etag ?? null;
-    try {
-      const stored = await this.api.replaceConversationSettings(settingsOf(typed), etag);
-      this.follow(stored.row, typed);
-      this.stored.take(stored);
-    } catch (error) {
-      // The next try is over what somebody else has stored.
-      if (isProblem(error, 'version_mismatch')) await this.stored.reload();
-      throw error;
-    }
+    await this.fields.save(typed, (etag) => this.api.replaceConversationSettings(settingsOf(typed), etag));
     this.form().reset();
     this.toasts.show('conversation-rules.saved');
   }
+}
 
-  /** What is being typed stays; the rest becomes as it is stored. */
-  private follow(settings: ConversationSettingsDto, before: RulesForm): void {
-    const stored = formOf(settings);
-    this.model.update((now) => ({
-      ...afterSaving(now, before, stored),
-      outside_hours: afterSaving(now.outside_hours, before.outside_hours, stored.outside_hours),
-    }));
-    this.base.set(stored);
-  }
+function followed(now: RulesForm, before: RulesForm, stored: RulesForm): RulesForm {
+  return {
+    ...afterSaving(now, before, stored),
+    outside_hours: afterSaving(now.outside_hours, before.outside_hours, stored.outside_hours),
+  };
 }
 
 function formOf({ close_after_days, outside_hours, ...limits }: ConversationSettingsDto): RulesForm {

@@ -1,10 +1,11 @@
-import { Component, computed, effect, inject, signal, untracked } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { MAIL_TLS, type MailSettingsDto } from '@groupless/shared-dto';
 import { MailList } from '../../crm/mails/mail-list';
 import { MailWordsPipe } from '../../crm/mails/mail-words';
 import { SettingsApi } from '../settings-api';
+import { storedForm } from '../stored-form';
 import { isProblem } from '../../http/problem';
 import { versionedQuery } from '../../data/query';
 import { Formats } from '../../i18n/formats';
@@ -12,9 +13,7 @@ import { Texts } from '../../i18n/texts';
 import { PageHeader } from '../../layout/page-header';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
-import { holdsUnsaved } from '../../session/unsaved';
 import { ErrorPanel } from '../../ui/error-panel';
-import { isSame } from '../../ui/forms/changes-of';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';
@@ -57,14 +56,12 @@ export class Mail {
   private readonly session = inject(Session);
   private readonly words = inject(Texts);
   private readonly formats = inject(Formats);
-  private readonly model = signal<MailForm>(EMPTY_MAIL);
-  /** What the form was filled from. */
-  private readonly base = signal<MailForm>(EMPTY_MAIL);
 
   protected readonly stored = versionedQuery<MailSettingsDto>(() => '/api/settings/mail');
+  private readonly fields = storedForm(this.stored, { empty: EMPTY_MAIL, fieldsOf: mailFormOf, followed });
   protected readonly isOfEnvironment = computed(() => this.stored.value()?.row.source === 'environment');
   protected readonly hasPassword = computed(() => this.stored.value()?.row.has_password === true);
-  protected readonly isChanged = computed(() => !isSame(this.model(), this.base()));
+  protected readonly isChanged = this.fields.isChanged;
   protected readonly tls = MAIL_TLS;
   protected readonly toUsers = SENT_TO_USERS;
   protected readonly toClients = SENT_TO_CLIENTS;
@@ -73,25 +70,17 @@ export class Mail {
   protected readonly tested = signal<{ accepted: boolean; words: string } | null>(null);
   /** While mail is off, what of it would be sent; '' while it is on. */
   protected readonly wouldBeSent = computed(() => {
-    const { enabled, sends } = this.model();
+    const { enabled, sends } = this.fields.model();
     const chosen = ([...SENT_TO_USERS, ...SENT_TO_CLIENTS] as const).filter((kind) => sends[kind]);
     const kinds = (['reset', ...chosen] as const).map((kind) => this.words.of(`mail.kind_names.${kind}`));
     return enabled ? '' : this.formats.list(kinds);
   });
-  protected readonly form = form(this.model, () => undefined, {
+  protected readonly form = form(this.fields.model, () => undefined, {
     submission: sending(
       (settings: MailForm) => this.save(settings),
       () => this.isChanged(),
     ),
   });
-
-  constructor() {
-    holdsUnsaved(this.isChanged);
-    effect(() => {
-      const stored = this.stored.value();
-      if (stored !== null) untracked(() => this.follow(stored.row, this.base()));
-    });
-  }
 
   protected async test(): Promise<void> {
     this.isTesting.set(true);
@@ -109,24 +98,8 @@ export class Mail {
   }
 
   private async save(settings: MailForm): Promise<void> {
-    const etag = this.stored.value()?.etag ?? null;
-    try {
-      const stored = await this.api.replaceMailSettings(settingsOf(settings), etag);
-      this.follow(stored.row, settings);
-      this.stored.take(stored);
-    } catch (error) {
-      // The next try is over what somebody else has stored.
-      if (isProblem(error, 'version_mismatch')) await this.stored.reload();
-      throw error;
-    }
+    await this.fields.save(settings, (etag) => this.api.replaceMailSettings(settingsOf(settings), etag));
     this.form().reset();
     this.toasts.show('mail.saved');
-  }
-
-  /** What is being typed stays; the rest becomes as it is stored. */
-  private follow(settings: MailSettingsDto, before: MailForm): void {
-    const stored = mailFormOf(settings);
-    this.model.update((now) => followed(now, before, stored));
-    this.base.set(stored);
   }
 }

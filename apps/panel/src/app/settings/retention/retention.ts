@@ -1,4 +1,4 @@
-import { Component, computed, effect, inject, signal, untracked } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
@@ -11,22 +11,20 @@ import {
   type RetentionMonthsDto,
 } from '@groupless/shared-dto';
 import { query, versionedQuery } from '../../data/query';
-import { isProblem } from '../../http/problem';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Texts } from '../../i18n/texts';
 import { PageHeader } from '../../layout/page-header';
-import { holdsUnsaved } from '../../session/unsaved';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime } from '../../ui/formats/relative-time';
-import { afterSaving, isSame } from '../../ui/forms/changes-of';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { SaveButtons } from '../../ui/forms/save-buttons';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { Toasts } from '../../ui/toasts/toasts';
 import { SettingsApi } from '../settings-api';
+import { storedForm } from '../stored-form';
 
 /** Months as they are chosen; empty: kept. */
 type MonthsForm = Record<RetentionKind, string>;
@@ -61,11 +59,9 @@ export class Retention {
   private readonly words = inject(Texts);
   private readonly formats = inject(Formats);
   private readonly plural = new PluralPipe();
-  private readonly model = signal(KEPT);
-  /** What the form was filled from. */
-  private readonly base = signal(KEPT);
 
   protected readonly stored = versionedQuery<RetentionDto>(() => '/api/settings/retention');
+  private readonly fields = storedForm(this.stored, { empty: KEPT, fieldsOf: formOf });
   protected readonly removed = query<PageDto<AuditEventDto>>(
     () => '/api/settings/audit?action=retention.removed&limit=10',
   );
@@ -74,26 +70,20 @@ export class Retention {
     () => this.jobs.value()?.find(({ name }) => name === 'retention')?.next_at ?? null,
   );
   protected readonly kinds = RETENTION_KINDS;
-  protected readonly isChanged = computed(() => !isSame(this.model(), this.base()));
+  protected readonly isChanged = this.fields.isChanged;
   /** Those that can be chosen, and what is stored. */
   protected readonly choices = computed(() => {
-    const stored = Object.values(this.base()).flatMap((months) => (months === '' ? [] : [Number(months)]));
+    const stored = Object.values(this.fields.base()).flatMap((months) =>
+      months === '' ? [] : [Number(months)],
+    );
     return [...new Set([...CHOICES, ...stored])].sort((a, b) => a - b);
   });
-  protected readonly form = form(this.model, () => undefined, {
+  protected readonly form = form(this.fields.model, () => undefined, {
     submission: sending(
       (months: MonthsForm) => this.save(months),
       () => this.isChanged(),
     ),
   });
-
-  constructor() {
-    holdsUnsaved(this.isChanged);
-    effect(() => {
-      const stored = this.stored.value();
-      if (stored !== null) untracked(() => this.follow(stored.row, this.base()));
-    });
-  }
 
   /** After how many days the environment of the server removes a kind in any case. */
   protected environmentDays(kind: RetentionKind): number | null {
@@ -107,25 +97,16 @@ export class Retention {
   }
 
   private async save(chosen: MonthsForm): Promise<void> {
-    const etag = this.stored.value()?.etag ?? null;
     const months = monthsOf(chosen);
     if (!(await this.isMeant(months))) return;
-    try {
-      const stored = await this.api.replaceRetention({ months }, etag);
-      this.follow(stored.row, chosen);
-      this.stored.take(stored);
-    } catch (error) {
-      // The next try is over what somebody else has stored.
-      if (isProblem(error, 'version_mismatch')) await this.stored.reload();
-      throw error;
-    }
+    await this.fields.save(chosen, (etag) => this.api.replaceRetention({ months }, etag));
     this.form().reset();
     this.toasts.show('retention.saved');
   }
 
   /** What is removed earlier than before is counted and asked for. */
   private async isMeant(months: RetentionMonthsDto): Promise<boolean> {
-    const before = monthsOf(this.base());
+    const before = monthsOf(this.fields.base());
     const earlier = RETENTION_KINDS.filter((kind) => (months[kind] ?? Infinity) < (before[kind] ?? Infinity));
     if (earlier.length === 0) return true;
     const { items } = await this.api.previewRetention({ months });
@@ -147,16 +128,9 @@ export class Retention {
   private countText(what: string, count: number): string {
     return this.plural.transform(`retention.rows.${what}`, count);
   }
-
-  /** What is being chosen stays; the rest becomes as it is stored. */
-  private follow({ months }: RetentionDto, before: MonthsForm): void {
-    const stored = formOf(months);
-    this.model.update((now) => afterSaving(now, before, stored));
-    this.base.set(stored);
-  }
 }
 
-function formOf(months: RetentionMonthsDto): MonthsForm {
+function formOf({ months }: RetentionDto): MonthsForm {
   const fields = RETENTION_KINDS.map((kind) => [kind, months[kind]?.toString() ?? '']);
   return Object.fromEntries(fields) as MonthsForm;
 }
