@@ -19,7 +19,7 @@ const AT = new Date('2026-11-20T09:00:00Z');
 
 /** PostgreSQL plans a prepared statement for its values so many times before it compares that with a generic plan. */
 const PLANNED_AT_FIRST = 5;
-const TIMES = 10;
+const TIMES = 25;
 
 interface Plans {
   name: string;
