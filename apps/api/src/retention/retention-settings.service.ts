@@ -4,7 +4,6 @@ import { AuditService } from '../audit/audit.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
 import type { KnownActor } from '../platform/access/caller';
-import { AppError } from '../platform/errors/app-error';
 import { Versioned } from '../platform/http/answer';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import type { RetentionSettings } from './retention-settings.entity';
@@ -45,10 +44,7 @@ export class RetentionSettingsService {
       const details = Object.fromEntries(changed.map((kind) => [kind, months[kind]]));
       return this.audit.eventOf(actor, { action: 'settings.updated', object: 'settings:retention', details });
     };
-    const replaced = await this.stored.replace({ ...KEPT, ...months }, versions, eventOf);
-    if (replaced === null)
-      throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
-    return this.versioned(replaced);
+    return this.versioned(await this.stored.replace({ ...KEPT, ...months }, versions, eventOf));
   }
 
   private versioned(row: RetentionSettings): Versioned<RetentionDto> {

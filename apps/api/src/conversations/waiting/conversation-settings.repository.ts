@@ -3,11 +3,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { ConversationSettingsDto } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
+import { replaceSettings, THE_ROW } from '../../database/statements/settings-row';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import { ConversationSettings } from './conversation-settings.entity';
-
-/** The settings are one row, whose id is `true`. */
-const THE_ROW = { id: true };
 
 @Injectable()
 export class ConversationSettingsRepository {
@@ -19,24 +17,15 @@ export class ConversationSettingsRepository {
     return this.settings.findOneByOrFail(THE_ROW);
   }
 
-  /** @returns null if the settings have none of the expected versions */
+  /** @throws AppError `version_mismatch` */
   replace(
     versions: ExpectedVersions,
     { outside_hours, ...given }: ConversationSettingsDto,
     event: AuditEvent,
-  ): Promise<ConversationSettings | null> {
-    return this.settings.manager.transaction(async (transaction) => {
-      const lock = { mode: 'pessimistic_write' } as const;
-      const { version } = await transaction.findOneOrFail(ConversationSettings, { where: THE_ROW, lock });
-      if (versions !== null && !versions.includes(version)) return null;
-      const changed = { ...given, outside_hours: outside_hours && { ...outside_hours } };
-      await transaction.update(ConversationSettings, THE_ROW, {
-        ...changed,
-        version: version + 1,
-        updated_at: event.at,
-      });
+  ): Promise<ConversationSettings> {
+    return replaceSettings(this.settings, versions, async (_stored, transaction) => {
       await transaction.insert(AuditEvent, event);
-      return transaction.findOneByOrFail(ConversationSettings, THE_ROW);
+      return { ...given, outside_hours: outside_hours && { ...outside_hours }, updated_at: event.at };
     });
   }
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { ConversationSettingsDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import type { KnownActor } from '../../platform/access/caller';
-import { AppError } from '../../platform/errors/app-error';
 import { Versioned } from '../../platform/http/answer';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import type { ConversationSettings } from './conversation-settings.entity';
@@ -27,9 +26,7 @@ export class ConversationSettingsService {
     actor: KnownActor,
   ): Promise<Versioned<ConversationSettingsDto>> {
     const event = this.audit.eventOf(actor, { action: 'settings.updated', object: 'settings:conversations' });
-    const replaced = await this.settings.replace(versions, given, event);
-    if (replaced !== null) return toVersioned(replaced);
-    throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
+    return toVersioned(await this.settings.replace(versions, given, event));
   }
 }
 

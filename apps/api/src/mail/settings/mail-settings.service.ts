@@ -119,8 +119,6 @@ export class MailSettingsService {
       const kinds = MAIL_KINDS.filter((kind) => isSentBy(after, kind) && !isSentBy(before, kind));
       if (kinds.length > 0) await this.bus.tell(KINDS_SWITCHED_ON, { transaction, kinds, before });
     });
-    if (replaced === null)
-      throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
     // What these settings mend waits for its next attempt, which may be hours away.
     await this.jobs.run(MAIL_JOB);
     return this.versioned(replaced);

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
+import { replaceSettings, THE_ROW } from '../../database/statements/settings-row';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import { BookingPage } from './booking-page.entity';
-
-/** The page is one row, whose id is `true`. */
-const THE_ROW = { id: true };
 
 @Injectable()
 export class BookingPageRepository {
@@ -23,20 +21,17 @@ export class BookingPageRepository {
 
   /**
    * @param change the new columns, from the stored ones
-   * @returns null if the row has none of the expected versions
+   * @throws AppError `version_mismatch`
    */
   replace(
     versions: ExpectedVersions,
     change: (stored: BookingPage) => Partial<BookingPage>,
     event: AuditEvent,
-  ): Promise<BookingPage | null> {
-    return this.page.manager.transaction(async (transaction) => {
-      const lock = { mode: 'pessimistic_write' } as const;
-      const stored = await transaction.findOneOrFail(BookingPage, { where: THE_ROW, lock });
-      if (versions !== null && !versions.includes(stored.version)) return null;
-      await transaction.update(BookingPage, THE_ROW, { ...change(stored), version: stored.version + 1 });
+  ): Promise<BookingPage> {
+    return replaceSettings(this.page, versions, async (stored, transaction) => {
+      const changed = change(stored);
       await transaction.insert(AuditEvent, event);
-      return transaction.findOneByOrFail(BookingPage, THE_ROW);
+      return changed;
     });
   }
 }

@@ -135,8 +135,6 @@ export class BookingPageService {
       (stored) => ({ ...change(stored), updated_at }),
       event,
     );
-    if (changed === null)
-      throw new AppError('version_mismatch', 'The settings were changed meanwhile. Read them again.');
     this.fresh.expire();
     this.events.announce('settings.updated', null);
     return this.shown(changed);
