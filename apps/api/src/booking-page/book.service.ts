@@ -25,16 +25,13 @@ import {
   type DetailsShown,
   type OfferedService,
 } from './html/steps';
-import { dayOf, timesHtml, whenInWords } from './html/times';
+import { daysShown, timesHtml, whenInWords } from './html/times';
 import { filled } from './texts/texts-of';
 import { faultsOf, isGiven, notesOf, NOTHING_TYPED, typedIn, type Typed } from './typed';
 import { VisitService, type Visit } from './visit.service';
 import { fieldsOf, textIn, wishIn, type Wish } from './wish';
 import { html } from '../shared/html/html';
 
-/** How many days a page of times looks through. */
-const DAYS = 14;
-const DAY_MS = 86_400_000;
 const PURPOSE = 'book';
 
 /** What a visitor wants, as far as it can be had. */
@@ -158,27 +155,21 @@ export class BookService {
   }
 
   private async times(visit: Visit, wanted: Wanted, status: number): Promise<Answer> {
-    const { texts, page, business } = visit;
+    const { texts } = visit;
     const { wish, services, who, path } = wanted;
     const parameters = parametersOf(visit, wanted);
-    const now = this.clock.now().getTime();
-    const today = dayOf(now, business.time_zone);
-    const last = dayOf(now + page.horizon_days * DAY_MS, business.time_zone);
-    // An address that was kept may name a day that has passed, or one that is too far.
-    const first = wish.from === null || wish.from < today ? today : wish.from > last ? last : wish.from;
+    const days = daysShown(visit, this.clock.now().getTime(), wish.from);
     const { slots } = await this.availability.findFreeTimes(
       {
-        date: first,
-        days: DAYS,
+        date: days.first,
+        days: days.days,
         ...(services.length > 0 && { service_ids: services.map(({ id }) => id) }),
         ...(who === ANY_RESOURCE ? { resource: ANY_RESOURCE } : { resource_id: who ?? '' }),
       },
       BOOKING_PAGE,
     );
-    const next = dayOf(Date.parse(first) + DAYS * DAY_MS, 'UTC');
     const times = timesHtml(visit, {
-      ...{ starts: slots, first, today, day: wish.day, has_later: next <= last, days: DAYS },
-      ...{ path, parameters },
+      ...{ ...days, starts: slots, day: wish.day, path, parameters },
     });
     const content = html`${choicesHtml(visit, choicesOf(visit, { ...wanted, wish: { ...wish, at: null } }))}${times}`;
     const shown = { ...parameters, from: wish.from, day: wish.day };

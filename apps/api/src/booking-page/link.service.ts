@@ -17,13 +17,11 @@ import { bookingCalendar } from './booking-calendar';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer } from './html/frame';
 import { ACTS, linkHtml, questionHtml, type Act, type LinkShown } from './html/link-page';
-import { dayOf, timesHtml } from './html/times';
+import { daysShown, timesHtml } from './html/times';
 import { VisitService, type Visit } from './visit.service';
 import { fieldsOf, textIn, wishIn, type Wish } from './wish';
 import { html } from '../shared/html/html';
 
-const DAYS = 14;
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** What was done, as the address says it after an act. */
@@ -158,22 +156,16 @@ export class LinkService {
 
   private async move(visit: Visit, linked: LinkedBooking, token: string, wish: Wish): Promise<Answer> {
     if (wish.at !== null) return this.question(visit, linked, token, 'move', wish);
-    const { texts, page, business, asked_language: lang } = visit;
+    const { texts, asked_language: lang } = visit;
     const { id, resource_id, starts_at, ends_at } = linked.appointment;
-    const now = this.clock.now().getTime();
-    const today = dayOf(now, business.time_zone);
-    const last = dayOf(now + page.horizon_days * DAY_MS, business.time_zone);
-    const own = dayOf(starts_at.getTime(), business.time_zone);
-    const wanted = wish.from ?? (own > last ? today : own);
-    const first = wanted < today ? today : wanted > last ? last : wanted;
+    const shown = daysShown(visit, this.clock.now().getTime(), wish.from, starts_at.getTime());
     const duration_minutes = Math.round((ends_at.getTime() - starts_at.getTime()) / MINUTE_MS);
-    const asked = { date: first, days: DAYS, resource_id, duration_minutes, except: id };
+    const asked = { date: shown.first, days: shown.days, resource_id, duration_minutes, except: id };
     const { slots } = await this.availability.findFreeTimes(asked, BOOKING_LINK);
-    const next = dayOf(Date.parse(first) + DAYS * DAY_MS, 'UTC');
     const path = pathOf(token);
     const content = timesHtml(visit, {
       starts: slots.filter(({ start }) => start !== starts_at.getTime()),
-      ...{ first, today, day: wish.day, has_later: next <= last, days: DAYS, path },
+      ...{ ...shown, day: wish.day, path },
       parameters: { step: 'move', lang },
     });
     const back = html`<p class="nav"><a href="${hrefOf(path, { lang })}">← ${texts.your_booking}</a></p>`;

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Html } from '../../shared/html/html';
-import { html } from '../../shared/html/html';
+import { html, type Html } from '../../shared/html/html';
+import { dateOf } from '../../shared/opening-hours/open-hours';
 import { filled } from '../texts/texts-of';
 import type { Visit } from '../visit.service';
 import { hrefOf, type Parameters } from './frame';
@@ -36,22 +36,35 @@ function hourInWords({ language, business }: Visit, instant: number): string {
   );
 }
 
-export function dayOf(instant: number, time_zone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant)
-    .toZonedDateTimeISO(time_zone)
-    .toPlainDate()
-    .toString();
+/** How many days a page of times looks through. */
+const DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/**
+ * The days of a page of times, within those that can be booked.
+ * @param wanted the first one, as an address that was kept may have it: over, or too far
+ * @param usual the first one where none is wanted; null: today
+ */
+export function daysShown(
+  { business: { time_zone }, page: { horizon_days } }: Visit,
+  nowMs: number,
+  wanted: string | null,
+  usual: number | null = null,
+): Pick<TimesShown, 'first' | 'today' | 'has_later' | 'days'> {
+  const dayOf = (instant: number) => dateOf(instant, time_zone).toString();
+  const [today, last] = [dayOf(nowMs), dayOf(nowMs + horizon_days * DAY_MS)];
+  const own = usual === null ? today : dayOf(usual);
+  const from = wanted ?? (own > last ? today : own);
+  const first = from < today ? today : from > last ? last : from;
+  const next = Temporal.PlainDate.from(first).add({ days: DAYS }).toString();
+  return { first, today, has_later: next <= last, days: DAYS };
 }
 
 /** The days that have free times, and those of one of them. Each is a link, so that back and reload work. */
 export function timesHtml(visit: Visit, shown: TimesShown): Html {
   const { texts, language, business } = visit;
   const { starts, first, today, path, parameters, days } = shown;
-  const byDay = new Map<string, number[]>();
-  for (const { start } of starts) {
-    const day = dayOf(start, business.time_zone);
-    byDay.set(day, [...(byDay.get(day) ?? []), start]);
-  }
+  const byDay = Map.groupBy(starts, ({ start }) => dateOf(start, business.time_zone).toString());
   const day = shown.day !== null && byDay.has(shown.day) ? shown.day : ([...byDay.keys()][0] ?? null);
   const part = (date: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(Date.parse(date));
@@ -77,7 +90,7 @@ export function timesHtml(visit: Visit, shown: TimesShown): Html {
       >
     </li>`;
   });
-  const timeLinks = (byDay.get(day) ?? []).map((instant) => {
+  const timeLinks = (byDay.get(day) ?? []).map(({ start: instant }) => {
     const at = new Date(instant).toISOString();
     return html`<li>
       <a class="time" href="${hrefOf(path, { ...parameters, from: first, day, at })}"
