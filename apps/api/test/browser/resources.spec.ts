@@ -1,7 +1,6 @@
 import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { setAgent } from '../harness/data/appointments';
 import { axeFaults, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
-import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
 jest.setTimeout(240_000);
@@ -74,8 +73,6 @@ describe('resources and services', () => {
     await look('page');
     await page.getByRole('button', { name: 'Bring back main' }).press('Enter');
     await page.getByRole('rowheader', { name: 'main' }).waitFor();
-    // Before its settings are read again, the move would be sent twice.
-    await isStill(page);
     await page.getByRole('button', { name: /^Move main/ }).press('ArrowUp');
     await page.getByText('main is number 1 of 2 now.').waitFor({ state: 'attached' });
     await page.goto(new URL('/appointments', page.url()).href);

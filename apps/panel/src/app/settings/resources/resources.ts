@@ -14,7 +14,6 @@ import { resourcesFor, scheduleOf, type ChatAgentSettingsDto } from '@groupless/
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { Problem } from '../../http/problem';
-import { Serial } from '../../http/serial';
 import { BookableResources } from '../../crm/bookable-resources';
 import { BookableServices } from '../../crm/bookable-services';
 import { Confirm } from '../../ui/dialogs/confirm';
@@ -75,7 +74,6 @@ export class Resources {
   private readonly bookable = { resources: inject(BookableResources), services: inject(BookableServices) };
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   private readonly injector = inject(Injector);
-  private readonly moves = new Serial();
   /** Where somebody has put something, as it is read out. */
   protected readonly placed = signal('');
   protected readonly mayWrite = inject(Session).isAdmin;
@@ -140,7 +138,7 @@ export class Resources {
     const [place, count] = [to + 1, rows.length];
     this.placed.set(this.texts.of('resources.placed', { name, place, count }));
     try {
-      await this.moves.run(() => this.change.patch(kind, id, { position: place }));
+      await this.change.patch(kind, id, { position: place });
     } catch (error) {
       await this.bookable[kind].read.reload();
       this.toasts.failed('resources.not_moved', error, { params: { name } });

@@ -17,6 +17,7 @@ import { isProblem, Problem } from '../../http/problem';
 import { Texts } from '../../i18n/texts';
 import { Business } from '../../data/business';
 import { Dialogs } from '../../ui/dialogs/dialogs';
+import { Serial } from '../../http/serial';
 import { AffectedAppointments } from '../chat-agent/affected/affected-appointments';
 
 const PATH = '/api/settings/chat-agent';
@@ -32,7 +33,10 @@ interface StoreTerms {
   asks?: boolean;
 }
 
-/** Stores changes of single resources and services, each over whatever others have stored of the rest. */
+/**
+ * Stores changes of single resources and services, each over whatever others have stored of the rest. One after the
+ * other: a change is sent with the version that the one before it has made.
+ */
 @Injectable({ providedIn: 'root' })
 export class SettingsChange {
   private readonly api = inject(Api);
@@ -42,23 +46,14 @@ export class SettingsChange {
   private readonly affected = inject(AffectedAppointments);
   private readonly dialogs = inject(Dialogs);
   private readonly texts = inject(Texts);
+  private readonly writes = new Serial();
 
   /**
    * @returns whether it is stored; else the user has thought better of it
    * @throws Problem `invalid_request`, `resource_in_use`, `slot_taken`
    */
-  async store(change: Change, terms: StoreTerms = {}): Promise<boolean> {
-    const base = this.stored.value();
-    if (base === null) return false;
-    try {
-      return await this.put(change, base, terms);
-    } catch (error) {
-      if (!isProblem(error, 'version_mismatch')) throw error;
-      await this.stored.reload();
-      const now = this.stored.value();
-      if (now === null || now.etag === base.etag) throw error;
-      return await this.put(change, now, terms);
-    }
+  store(change: Change, terms: StoreTerms = {}): Promise<boolean> {
+    return this.writes.run(() => this.putOver(change, terms));
   }
 
   /**
@@ -81,10 +76,8 @@ export class SettingsChange {
   }
 
   /** @throws Problem `invalid_request`, `name_taken` */
-  async create(resource: CreateResourceDto): Promise<ResourceDto> {
-    const made = await this.api.post<ResourceDto>('/api/resources', resource);
-    await this.stored.reload();
-    return made;
+  create(resource: CreateResourceDto): Promise<ResourceDto> {
+    return this.write(() => this.api.post<ResourceDto>('/api/resources', resource));
   }
 
   /**
@@ -98,19 +91,40 @@ export class SettingsChange {
 
   /** Changes a row by its id. @throws Problem `invalid_request`, `name_taken`, `not_found`, `slot_taken` */
   async patch(kind: BookableKind, id: string, patch: PatchResourceDto | PatchServiceDto): Promise<void> {
-    await this.api.patch(apiPath`/api/${kind}/${id}`, patch);
-    await this.stored.reload();
+    await this.write(() => this.api.patch(apiPath`/api/${kind}/${id}`, patch));
   }
 
   /** Takes a service away. @throws Problem `not_found` */
   async removeService(id: string): Promise<void> {
-    await this.api.delete(apiPath`/api/services/${id}`);
-    await this.stored.reload();
+    await this.write(() => this.api.delete(apiPath`/api/services/${id}`));
+  }
+
+  /** A write of one row makes another version of the settings. */
+  private write<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+    return this.writes.run(async () => {
+      const answer = await request();
+      await this.stored.reload();
+      return answer;
+    });
   }
 
   private goneProblem(name: string): Problem {
     const detail = this.texts.of('resources.gone', { name });
     return new Problem(409, { code: 'unknown_resource', detail });
+  }
+
+  private async putOver(change: Change, terms: StoreTerms): Promise<boolean> {
+    const base = this.stored.value();
+    if (base === null) return false;
+    try {
+      return await this.put(change, base, terms);
+    } catch (error) {
+      if (!isProblem(error, 'version_mismatch')) throw error;
+      await this.stored.reload();
+      const now = this.stored.value();
+      if (now === null || now.etag === base.etag) throw error;
+      return await this.put(change, now, terms);
+    }
   }
 
   private async put(
