@@ -42,6 +42,7 @@ export const LIMITS = {
     open_per_visitor: { min: 1, max: 50 },
     questions: { max: 5, label: { min: 1, max: 200 }, answer: { max: 500 } },
     privacy_url: { min: 1, max: 500 },
+    privacy_version: { min: 0, max: 40 },
     frame_hosts: { min: 1, max: 255, most: 20 },
     logo_bytes: 102_400,
   },

@@ -30,6 +30,7 @@ export class AppointmentRecords {
     { id, status, source, created_at }: NewBooking['appointment'],
     newClientId: string,
     actor: KnownActor,
+    agreed_to: string | null = null,
   ): Pick<NewBooking, 'history' | 'audit' | 'client_audit'> {
     const object = `appointment:${id}`;
     return {
@@ -40,7 +41,7 @@ export class AppointmentRecords {
         ...whoOf(actor),
         from_status: null,
         to_status: status,
-        changes: [],
+        changes: agreed_to === null ? [] : [{ field: 'privacy_policy', before: null, after: agreed_to }],
       },
       audit: this.audit.eventOf(actor, {
         action: 'appointment.created',

@@ -27,7 +27,7 @@ import {
 } from './html/steps';
 import { daysShown, timesHtml, whenInWords } from './html/times';
 import { filled } from './texts/texts-of';
-import { faultsOf, isGiven, notesOf, NOTHING_TYPED, typedIn, type Typed } from './typed';
+import { faultsOf, isGiven, notesOf, NOTHING_TYPED, policyOf, typedIn, type Typed } from './typed';
 import { VisitService, type Visit } from './visit.service';
 import { fieldsOf, textIn, wishIn, type Wish } from './wish';
 import { html } from '../shared/html/html';
@@ -117,7 +117,7 @@ export class BookService {
         notes: notesOf(typed, page),
       },
       { caller: BOOKING_PAGE, ip },
-      { visitor: { hash, most: page.open_per_visitor } },
+      { visitor: { hash, most: page.open_per_visitor, agreed_to: policyOf(page) } },
     );
     const { id, status }: AppointmentDto = row.row;
     const path = await this.links.findPath(id);

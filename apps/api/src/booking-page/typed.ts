@@ -14,9 +14,11 @@ export interface Typed {
   note: string;
   /** In the order of the questions. */
   answers: string[];
+  /** The privacy policy that was agreed to. */
+  agreed: string;
 }
 
-export const NOTHING_TYPED: Typed = { name: '', phone: '', email: '', note: '', answers: [] };
+export const NOTHING_TYPED: Typed = { name: '', phone: '', email: '', note: '', answers: [], agreed: '' };
 
 /** What is wrong with each field, by its name in the form. */
 export type TypedFaults = ReadonlyMap<string, string>;
@@ -24,6 +26,16 @@ export type TypedFaults = ReadonlyMap<string, string>;
 export interface Asking {
   ask: AskedContactsDto;
   questions: readonly BookingQuestionDto[];
+  privacy_url: string | null;
+  privacy_version: string;
+}
+
+/** What visitors agree to, as the history of a booking names it; null: they are not asked. */
+export function policyOf({
+  privacy_url: url,
+  privacy_version: version,
+}: Pick<Asking, 'privacy_url' | 'privacy_version'>): string | null {
+  return url === null || version === '' ? url : `${url} (${version})`;
 }
 
 export function typedIn(fields: FormFields, { questions }: Asking): Typed {
@@ -34,13 +46,14 @@ export function typedIn(fields: FormFields, { questions }: Asking): Typed {
     email: text('email').trim(),
     note: text('note'),
     answers: questions.map((_, index) => text(`q${index}`)),
+    agreed: text('agreed'),
   };
 }
 
 /** @param isPhone whether a text is a number that can be stored */
 export function faultsOf(
   typed: Typed,
-  { ask, questions }: Asking,
+  { ask, questions, ...privacy }: Asking,
   isPhone: (text: string) => boolean,
   texts: PageTexts,
 ): TypedFaults {
@@ -64,6 +77,9 @@ export function faultsOf(
     else if (isLong(answer, LIMITS.booking_page.questions.answer.max)) faults.set(`q${index}`, too_long);
   });
   if (isLong(typed.note, NOTE_MAX)) faults.set('note', too_long);
+  // Also one that has changed since the form was shown.
+  const policy = policyOf(privacy);
+  if (policy !== null && typed.agreed !== policy) faults.set('agreed', needed);
   return faults;
 }
 
@@ -76,7 +92,7 @@ export function isGiven(text: string, asked: AskedContactsDto['phone']): boolean
 }
 
 /** The notes of the booking: what was typed, and the answers. */
-export function notesOf({ note, answers }: Typed, { questions }: Asking): string {
+export function notesOf({ note, answers }: Typed, { questions }: Pick<Asking, 'questions'>): string {
   const told = questions.flatMap(({ label }, index) => {
     const answer = oneLine(answers[index] ?? '');
     return answer === '' ? [] : [`${label}: ${answer}`];

@@ -44,6 +44,7 @@ import { PointToWhatIsBooked1796530000000 } from './migrations/panel/17965300000
 import { TellServices1796530001000 } from './migrations/panel/1796530001000-tell-services';
 import { SayMoreToMirrors1796540001000 } from './migrations/panel/1796540001000-say-more-to-mirrors';
 import { BookOnAPage1796640000000 } from './migrations/panel/1796640000000-book-on-a-page';
+import { AgreeToPrivacy1796650000000 } from './migrations/panel/1796650000000-agree-to-privacy';
 import { KeepAgentsOnGrid1796540000000 } from './migrations/panel/1796540000000-keep-agents-on-grid';
 import { EraseClients1796550000000 } from './migrations/panel/1796550000000-erase-clients';
 import { TellChangedLengths1796560000000 } from './migrations/panel/1796560000000-tell-changed-lengths';
@@ -124,4 +125,5 @@ export const PANEL_MIGRATIONS = [
   SayWhoWaits1796630000000,
   FollowWaits1796630001000,
   BookOnAPage1796640000000,
+  AgreeToPrivacy1796650000000,
 ] as const;

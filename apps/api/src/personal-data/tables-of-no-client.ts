@@ -20,7 +20,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     blocks: 'id resource resource_id starts_at ends_at reason series_id created_at updated_at',
     booking_page:
       'id enabled slug title text service_ids resource_ids choose_resource horizon_days notice_minutes open_per_visitor confirm ' +
-      'ask questions privacy_url accent frame_hosts logo has_logo version updated_at',
+      'ask questions privacy_url privacy_version accent frame_hosts logo has_logo version updated_at',
     busy_calendars:
       'id resource resource_id name url show_titles etag full_read_at last_read_at last_error created_at updated_at',
     // Copied from a calendar of somebody of the team, whose owner removes it there.

@@ -75,6 +75,7 @@ describe('the booking page in a browser', () => {
     await page.locator('.time').nth(5).click();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Phone').fill('0170 5550099');
+    await page.getByLabel('I have read the privacy policy').check();
     await page.getByRole('button', { name: 'Send the request' }).click();
     await page.getByText('Your request has arrived.').waitFor();
     await seen('done');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { ClientDto, ErasureDto, PageDto } from '@groupless/shared-dto';
+import type { ClientDto, ErasureDto, PageDto, RetentionDto } from '@groupless/shared-dto';
 import { TABLES_OF_CLIENTS } from '../../src/personal-data/personal-columns';
 import { purgeErased } from '../../src/programs/purge/purge-erased';
 import { SECRETS } from '../harness/apps/test-app';
@@ -244,5 +244,46 @@ describe('a client with many rows everywhere', () => {
     await purgeErased({ memory_url, panel_url, superuser_url: testServer().superuser_url }, 30_000);
     for (const word of said) expect(await dataFilesWith(databases.urls, word)).toEqual([]);
     expect((await dataFilesWith(databases.urls, ben.word)).length).toBeGreaterThan(5);
+  });
+
+  it(`is erased by retention, whatever ${KILLS} kills cut off: no half of anybody is left`, async () => {
+    const many = rounds(400, 2_000);
+    await panel.query(
+      `with old as (
+         insert into clients (id, name, source, created_at, updated_at)
+         select gen_random_uuid(), 'Quiet', 'panel', now() - interval '5 years', now() - interval '5 years' from generate_series(1, $1::int)
+         returning id)
+       insert into appointments (id, client_id, title, starts_at, ends_at, status, source, resource, resource_id, created_at, updated_at)
+       select gen_random_uuid(), old.id, 'Quiet', at, at + interval '1 hour', 'completed', 'chat', r.name, r.id, at, at
+       from (select id, row_number() over () as i from old) as old,
+         lateral (select timestamptz '2018-01-01' + i * interval '1 hour' as at) as times,
+         (select id, name from resources limit 1) as r`,
+      [many],
+    );
+    await start();
+    const url = `${server.base_url}/api/settings/retention`;
+    const settings = (await (await fetch(url, { headers: admin })).json()) as RetentionDto;
+    const body = JSON.stringify({ months: { ...settings.months, clients: 24 } });
+    const headers = { ...admin, 'content-type': 'application/json' };
+    expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+    const left = async () => {
+      const { rows } = await panel.query<{ clients: number; named: number; halves: number }>(
+        `select (select count(*)::int from clients where name = 'Quiet') as clients,
+           (select count(*)::int from appointments where title = 'Quiet') as named,
+           (select count(*)::int from appointments where title = 'Quiet' and client_id is null) as halves`,
+      );
+      return rows[0]!;
+    };
+    for (let kills = 1; kills <= KILLS; kills++) {
+      await stop('SIGKILL');
+      await panel.query("delete from jobs.job where name = 'retention' and state = 'active'");
+      await start();
+      const most = many - Math.floor((many * kills) / (KILLS + 1));
+      await eventually(async () => (await left()).clients <= most);
+      const { clients, named, halves } = await left();
+      expect([named, halves]).toEqual([clients, 0]);
+    }
+    await eventually(async () => (await left()).clients === 0);
+    expect(await left()).toEqual({ clients: 0, named: 0, halves: 0 });
   });
 });

@@ -48,8 +48,10 @@ export interface BookingPageDto {
   confirm: boolean;
   ask: AskedContactsDto;
   questions: BookingQuestionDto[];
-  /** Null: there is no link. */
+  /** Visitors have to agree to it; null: they are not asked. */
   privacy_url: string | null;
+  /** Stands in the history of a booking, with what the visitor agreed to; empty: it has none. @example 2027-01 */
+  privacy_version: string;
   /** @example "#4758d4" */
   accent: string;
   /** The sites that may show the page in a frame, as hosts. @example ["www.example.com"] */
@@ -64,6 +66,7 @@ export interface BookingPageDto {
 /** Services and resources by ids, or else by names. */
 export type ReplaceBookingPageDto = Omit<
   BookingPageDto,
-  'services' | 'service_ids' | 'resources' | 'resource_ids' | 'waiting_list' | 'has_logo' | 'url'
+  | ('services' | 'service_ids' | 'resources' | 'resource_ids' | 'privacy_version')
+  | ('waiting_list' | 'has_logo' | 'url')
 > &
   Partial<BookingPageDto>;

@@ -34,6 +34,8 @@ export interface Visitor {
   hash: string;
   /** How many coming bookings one may have. */
   most: number;
+  /** The privacy policy; null: nobody was asked. */
+  agreed_to: string | null;
 }
 
 export interface NewBooking {
@@ -169,10 +171,10 @@ export class BookingsRepository {
       const { chat_id, created_at: at } = row;
       await this.conversations.tieByBooking(transaction, { chat_id, client_id: client.id, at });
     }
-    const changes = squeezed ? [{ field: 'squeezed', before: null, after: 'true' }] : [];
+    const beside = squeezed ? [{ field: 'squeezed', before: null, after: 'true' }] : [];
     await insertBooking(transaction, {
       appointment: row,
-      history: { ...history, changes },
+      history: { ...history, changes: [...history.changes, ...beside] },
       audit: [namedBooking(audit, client, row), ...(made ? [client_audit] : [])],
     });
     return { appointment: await getWithClient(transaction, row.id), is_new: true, made_client: made };

@@ -36,7 +36,7 @@ export function completeBooking(
   const newClientId = newId(now);
   return {
     ...booking,
-    ...records.ofBooking(appointment, newClientId, actor),
+    ...records.ofBooking(appointment, newClientId, actor, booking.visitor?.agreed_to),
     appointment,
     choice,
     new_client_id: newClientId,

@@ -1,7 +1,7 @@
 import { LIMITS, type ServiceDto } from '@groupless/shared-dto';
 import { html, type Html } from '../../shared/html/html';
 import type { NamedRow } from '../../shared/known-names';
-import { NOTE_MAX, type Typed, type TypedFaults } from '../typed';
+import { NOTE_MAX, policyOf, type Typed, type TypedFaults } from '../typed';
 import { filled } from '../texts/texts-of';
 import type { Visit } from '../visit.service';
 import { hrefOf, type Parameters } from './frame';
@@ -186,7 +186,26 @@ export function detailsHtml(
       <p class="trap" aria-hidden="true">
         <label>Website <input name="website" tabindex="-1" autocomplete="off" /></label>
       </p>
-      ${page.privacy_url !== null && html`<p class="note"><a href="${page.privacy_url}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a></p>`}
+      ${privacyHtml(visit, typed, faults.get('agreed'))}
       ${others.length === 0 && html`<button class="button main wide">${page.confirm ? texts.book : texts.request}</button>`}
     </form>`;
+}
+
+/** The policy stands beside the box, so that its link does not tick it. */
+function privacyHtml({ texts, page }: Visit, { agreed }: Typed, fault: string | undefined): Html {
+  const policy = policyOf(page);
+  if (policy === null) return html``;
+  return html`<div class="agree">
+    <label
+      ><input
+        type="checkbox"
+        name="agreed"
+        value="${policy}"
+        required${agreed === policy && html` checked`}${fault !== undefined && html` aria-invalid="true" aria-describedby="agreed-fault"`}
+      />
+      <span>${texts.agree}</span></label
+    >
+    <a href="${page.privacy_url ?? ''}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a>
+    ${fault !== undefined && html`<span class="fault" id="agreed-fault">${fault}</span>`}
+  </div>`;
 }

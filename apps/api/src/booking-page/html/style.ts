@@ -39,6 +39,7 @@ input[type=checkbox]{width:20px;height:20px;flex:none;margin:0;accent-color:var(
 label.field{display:block;margin:0 0 16px}.field b{display:block;margin:0 0 4px;font-weight:500;font-size:14px;line-height:20px}.field b span{color:var(--text-2);font-weight:400}
 .field input,.field textarea{width:100%;min-height:44px;padding:10px 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--text);font:inherit}
 .field textarea{min-height:88px;resize:vertical;display:block}
+.agree{margin:0 0 16px}.agree label{display:flex;gap:12px;align-items:flex-start}.agree a{display:inline-block;margin:4px 0 0 32px}
 .field input:focus-visible,.field textarea:focus-visible{outline-offset:0}
 .field [aria-invalid]{border-color:var(--bad)}.fault{display:block;margin:4px 0 0;color:var(--bad);font-size:14px;line-height:20px}
 .button{display:inline-block;min-height:44px;padding:10px 20px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--text);font:500 16px/22px Inter,system-ui,sans-serif;text-align:center;text-decoration:none;cursor:pointer}

@@ -25,6 +25,7 @@ export const ENGLISH: PageTexts = {
   book: 'Book',
   request: 'Send the request',
   privacy: 'Privacy policy',
+  agree: 'I have read the privacy policy and agree to it.',
   service: 'What',
   with: 'With',
   when: 'When',

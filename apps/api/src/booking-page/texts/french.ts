@@ -25,6 +25,7 @@ export const FRENCH: PageTexts = {
   book: 'Réserver',
   request: 'Envoyer la demande',
   privacy: 'Politique de confidentialité',
+  agree: 'J’ai lu la politique de confidentialité et je l’accepte.',
   service: 'Quoi',
   with: 'Avec',
   when: 'Quand',

@@ -25,6 +25,7 @@ export const GERMAN: PageTexts = {
   book: 'Buchen',
   request: 'Anfrage senden',
   privacy: 'Datenschutz',
+  agree: 'Ich habe die Datenschutzerklärung gelesen und stimme ihr zu.',
   service: 'Was',
   with: 'Bei',
   when: 'Wann',

@@ -27,6 +27,7 @@ export interface PageTexts {
   book: string;
   request: string;
   privacy: string;
+  agree: string;
   service: string;
   with: string;
   when: string;

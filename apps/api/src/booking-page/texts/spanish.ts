@@ -25,6 +25,7 @@ export const SPANISH: PageTexts = {
   book: 'Reservar',
   request: 'Enviar la solicitud',
   privacy: 'Política de privacidad',
+  agree: 'He leído la política de privacidad y la acepto.',
   service: 'Qué',
   with: 'Con',
   when: 'Cuándo',

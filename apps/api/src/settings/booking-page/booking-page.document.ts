@@ -15,7 +15,8 @@ import { TextList, UuidList } from '../../platform/validation/list-fields';
 import { ListOf, ObjectOf } from '../../platform/validation/object-fields';
 import { Colour } from '../requests/chat-agent.fields';
 
-const { slug, title, text, questions, privacy_url, frame_hosts, ...numbers } = LIMITS.booking_page;
+const { slug, title, text, questions, privacy_url, privacy_version, frame_hosts, ...numbers } =
+  LIMITS.booking_page;
 const MOST_ROWS = 200;
 
 class AskedContacts implements AskedContactsDto {
@@ -107,6 +108,14 @@ export class ReplaceBookingPageRequest implements ReplaceBookingPageDto {
   @Holds('isWebAddress', isWebAddress, fault('invalid_format', 'must begin with https:// or http://'))
   @Text({ ...privacy_url, nullable: true, example: 'https://www.example.com/privacy' })
   privacy_url: string | null;
+
+  @Text({
+    optional: true,
+    ...privacy_version,
+    description: 'Stands in the history of a booking, with what the visitor agreed to. Absent: as it was.',
+    example: '2027-01',
+  })
+  privacy_version?: string;
 
   @Colour({ description: 'The text on it is black or white, whichever is read better.', example: '#4758d4' })
   accent: string;

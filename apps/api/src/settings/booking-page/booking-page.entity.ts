@@ -52,6 +52,10 @@ export class BookingPage {
   @Column({ type: 'text', nullable: true })
   privacy_url: string | null;
 
+  /** Empty: it has none. */
+  @Column({ type: 'text', default: '' })
+  privacy_version: string;
+
   @Column({ type: 'text', default: '#4758d4' })
   accent: string;
 

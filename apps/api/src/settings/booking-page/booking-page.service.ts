@@ -100,6 +100,7 @@ export class BookingPageService {
         ask: { phone: given.ask.phone, email: given.ask.email },
         questions: given.questions.map(({ label, required }) => ({ label, required })),
         privacy_url: given.privacy_url,
+        privacy_version: given.privacy_version?.trim() ?? stored.privacy_version,
         accent: given.accent.toLowerCase(),
         frame_hosts: given.frame_hosts,
       };
@@ -161,6 +162,7 @@ export class BookingPageService {
         ask: rest.ask,
         questions: rest.questions,
         privacy_url: rest.privacy_url,
+        privacy_version: rest.privacy_version,
         accent: rest.accent,
         frame_hosts: rest.frame_hosts,
         waiting_list: false,

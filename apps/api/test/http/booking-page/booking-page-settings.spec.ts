@@ -40,6 +40,7 @@ describe('the settings of the booking page', () => {
       ask: { phone: 'required', email: 'optional' },
       questions: [],
       privacy_url: null,
+      privacy_version: '',
       accent: '#4758d4',
       frame_hosts: [],
       waiting_list: false,

@@ -42,7 +42,15 @@ describe('the booking page', () => {
   async function setPage(change: Partial<BookingPageDto>) {
     const { body } = await t.http.get('/api/settings/booking-page').set(admin.bearer).expect(200);
     const first = { enabled: true, slug: '', confirm: false, open_per_visitor: 3, questions: [] };
-    const fixed = { title: '', text: '', privacy_url: null, frame_hosts: [], service_ids: [], services: [] };
+    const fixed = {
+      title: '',
+      text: '',
+      privacy_url: null,
+      privacy_version: '',
+      frame_hosts: [],
+      service_ids: [],
+      services: [],
+    };
     const ids = { resource_ids: [], resources: [], choose_resource: true, notice_minutes: 0 };
     const page = { ...(body as BookingPageDto), ...first, ...fixed, ...ids, horizon_days: 60, ...change };
     await t.http.put('/api/settings/booking-page').set(admin.bearer).send(page).expect(200);
@@ -187,6 +195,33 @@ describe('the booking page', () => {
     expect(refused.all(`#${field}-fault`)).toHaveLength(1);
     expect(refused.fields()).toMatchObject({ ...PERSON, q0: 'Yes', ...fields });
     expect(await list()).toEqual([]);
+  });
+
+  it('books only who agrees to the privacy policy as it is now, and keeps which one and when', async () => {
+    const privacy_url = 'https://example.com/privacy';
+    await setPage({ privacy_url, privacy_version: '2027-01' });
+    const form = await details();
+    expect(form.all('.agree a').map((link) => link.getAttribute('href'))).toEqual([privacy_url]);
+    const [box] = form.all('[name=agreed]');
+    const agreed = box!.getAttribute('value')!;
+    expect([agreed, box!.getAttribute('checked') !== null]).toEqual([`${privacy_url} (2027-01)`, false]);
+    const { agreed: _, ...unticked } = form.fields();
+    const refused = await visitor.send(form.action(), { ...unticked, ...PERSON });
+    expect([refused.status, refused.all('#agreed-fault').length]).toEqual([400, 1]);
+    await setPage({ privacy_url, privacy_version: '2027-03' });
+    expect((await send(form, { agreed })).status).toBe(400);
+    const other = await send(form, { agreed, name: '' });
+    expect(other.all('[name=agreed]')[0]!.getAttribute('checked') !== null).toBe(false);
+    const now = `${privacy_url} (2027-03)`;
+    expect((await send(form, { agreed: now })).status).toBe(303);
+    const [{ id, client }] = (await list()) as [AppointmentDto];
+    const { body } = await t.http.get(`${APPOINTMENTS}/${id}/history`).set(admin.bearer).expect(200);
+    expect(body).toMatchObject([{ changes: [{ field: 'privacy_policy', before: null, after: now }] }]);
+    const data = await t.http
+      .get(`/api/clients/${client!.id}/data?format=json`)
+      .set(admin.bearer)
+      .expect(200);
+    expect(JSON.stringify(data.body)).toContain(now);
   });
 
   it('keeps the answers to questions in the notes', async () => {

@@ -72,7 +72,7 @@ function visitOf(text: string): Visit {
       accent: '#1f8a70',
     },
     ...{ ask: { phone: 'required', email: 'optional' }, confirm: true, has_logo: true, version: 1 },
-    privacy_url: 'https://example.com/privacy',
+    ...{ privacy_url: 'https://example.com/privacy', privacy_version: text },
   };
   const business = { business_name: text, name: text, address: text, time_zone: 'Europe/Berlin' };
   const of = { language: 'en', asked_language: null, texts: PAGE_TEXTS.en, nonce: 'n' } as const;

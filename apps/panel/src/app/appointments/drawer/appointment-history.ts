@@ -29,7 +29,12 @@ const LONGEST = 200;
             <p>
               {{ 'appointments.changed.' + nameOfChange(change) | transloco }}
               @if (isShown(change)) {
-                <span class="muted">{{ shown(change, 'before') }} → {{ shown(change, 'after') }}</span>
+                <span class="muted">
+                  @if (change.before !== null) {
+                    {{ shown(change, 'before') }} →
+                  }
+                  {{ shown(change, 'after') }}</span
+                >
               }
             </p>
           }

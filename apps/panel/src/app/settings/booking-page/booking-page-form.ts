@@ -3,13 +3,22 @@ import type { BookingPageDto, ReplaceBookingPageDto } from '@groupless/shared-dt
 /** The settings of the booking page as they are typed. */
 export type BookingPageForm = Omit<
   ReplaceBookingPageDto,
-  | ('services' | 'resources' | 'service_ids' | 'resource_ids' | 'privacy_url' | 'frame_hosts')
+  | (
+      | 'services'
+      | 'resources'
+      | 'service_ids'
+      | 'resource_ids'
+      | 'privacy_url'
+      | 'privacy_version'
+      | 'frame_hosts'
+    )
   | ('waiting_list' | 'has_logo' | 'url')
 > & {
   service_ids: string[];
   resource_ids: string[];
   /** Empty: there is no link. */
   privacy_url: string;
+  privacy_version: string;
   /** By comma. */
   frame_hosts: string;
 };
@@ -29,6 +38,7 @@ export const EMPTY_PAGE: BookingPageForm = {
   ask: { phone: 'required', email: 'optional' },
   questions: [],
   privacy_url: '',
+  privacy_version: '',
   accent: '#4758d4',
   frame_hosts: '',
 };
@@ -49,6 +59,7 @@ export function pageOf(form: BookingPageForm): ReplaceBookingPageDto {
     ...form,
     slug: form.slug.trim(),
     privacy_url: address === '' ? null : address,
+    privacy_version: form.privacy_version.trim(),
     frame_hosts: [...new Set(hosts.filter((part) => part !== ''))],
   };
 }
