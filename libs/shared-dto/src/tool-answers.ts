@@ -100,6 +100,12 @@ export interface Offers {
   resources: string[];
   /** When it is open, such as Mon 09:00-18:00. */
   hours: string[];
+  /** How many services the answer has no room for. */
+  more_services?: number;
+  /** How many resources. */
+  more_resources?: number;
+  /** How many hours. */
+  more_hours?: number;
 }
 
 /** A free time. */
@@ -108,6 +114,8 @@ export interface OfferedTime {
   at: string;
   /** Who is free then. */
   with: string[];
+  /** How many others are free then, too. */
+  others?: number;
 }
 
 /** Free times, and what a model needs to ask for them. */

@@ -113,15 +113,30 @@ export class McpService implements OnApplicationShutdown {
   }
 }
 
-/** The answer as text, and as the tool's `outputSchema` has it. What is to be said comes first, on a line of its own. */
-function resultOf({ text, isFault, schema }: ToolAnswer): CallToolResult {
+/**
+ * The answer as the tool's `outputSchema` has it, and as text for the model: what is to be said on a line of its own, then what
+ * the model needs beside it.
+ */
+function resultOf({ text, isFault, schema, told }: ToolAnswer): CallToolResult {
   const structured = schema === undefined ? undefined : structuredAnswer(text, schema);
-  const say = structured?.['say'];
+  const { say, ...rest } = structured ?? {};
+  const read = () => JSON.stringify(told === undefined ? rest : onlyFields(rest, [...REMARKS, ...told]));
   return {
-    content: [{ type: 'text', text: typeof say === 'string' ? `${say}\n${text}` : text }],
+    content: [{ type: 'text', text: typeof say === 'string' ? `${say}\n${read()}` : text }],
     isError: isFault,
     ...(structured !== undefined && { structuredContent: structured }),
   };
+}
+
+/** What an answer may say of the call itself. */
+const REMARKS = ['note', 'warnings'];
+
+/** With the named fields alone, at any depth. */
+function onlyFields(value: unknown, names: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => onlyFields(one, names));
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).filter(([name]) => names.includes(name));
+  return Object.fromEntries(fields.map(([name, inner]) => [name, onlyFields(inner, names)]));
 }
 
 function definition({ name, title, description, schema, answer, ...hints }: KnownTool): Tool {

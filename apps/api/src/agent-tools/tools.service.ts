@@ -18,6 +18,7 @@ import {
   type ToolRefusals,
 } from '../shared/tools/tool';
 import { countsAsMissing } from '../platform/validation/outside-id';
+import { isObject } from '../platform/validation/pipe/to-instance';
 import { RequestPipe } from '../platform/validation/pipe/request.pipe';
 import { understood, withNotes } from './understood-forms';
 import { demandOffered, parseArguments, readGiven, withoutFields } from './given-fields';
@@ -30,7 +31,7 @@ export interface KnownTool extends Pick<
   answer: AnswerSchema;
 }
 
-interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'input' | 'dropped' | 'forms'> {
+interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'input' | 'dropped' | 'forms' | 'told'> {
   demand: Demand;
   run(input: unknown, actor: KnownActor, context: ToolContext): unknown;
   /** What some of its fields may hold just now; null: whatever their rules allow. */
@@ -44,6 +45,8 @@ export interface ToolAnswer {
   isFault: boolean;
   /** What the text is. A fault has a form of its own. */
   schema?: AnswerSchema;
+  /** The fields that a model needs, where not all. */
+  told?: readonly string[] | undefined;
 }
 
 /** All tools of the application, which the features declare with `@Tool()`. */
@@ -65,7 +68,7 @@ export class ToolsService implements OnModuleInit {
       run,
       schema: inputSchemaOf(declared.input, declared.fields),
       answer: answerSchemaOf(name),
-      choices: declared.has_choices === true ? () => provider.listChoices() : null,
+      choices: declared.has_choices === true ? () => provider.listChoices(declared.name) : null,
       reword: (refusal) => (declared.rewords === true ? provider.reword(refusal) : refusal),
     }));
   }
@@ -107,7 +110,7 @@ export class ToolsService implements OnModuleInit {
       const result = await tool.run(this.readInput(fields, tool.input, warnings), actor, context);
       const plain = typeof result === 'string' ? result : JSON.stringify(result);
       const text = withNotes(plain, { note: sent.notes, warnings }, tool.answer === TEXT_ANSWER);
-      return { text: withoutHidden(text), isFault: false, schema: tool.answer };
+      return { text: withoutHidden(text), isFault: false, schema: tool.answer, told: tool.told };
     } catch (error) {
       const told = error instanceof AppError ? await tool.reword(error) : error;
       return { text: withoutHidden(this.describe(told, name, warnings)), isFault: true };
@@ -164,5 +167,13 @@ function demandOf({ scopes, reads, owner_role = reads ? 'viewer' : 'operator' }:
 /** The detail of a problem, and in a second line its code and what else helps to try again. */
 function faultText({ code, message, extras }: AppError, warnings: readonly string[]): string {
   const { errors: _, ...members } = extras.members ?? {};
-  return `${message}\n${JSON.stringify({ code, ...members, ...(warnings.length > 0 && { warnings }) })}`;
+  const told = { code, ...members, ...(warnings.length > 0 && { warnings }) };
+  return `${message}\n${JSON.stringify(told, inLocalTime)}`;
+}
+
+/** Of a time that is told as the clocks of the business show it, UTC is for programs. */
+function inLocalTime(_name: string, value: unknown): unknown {
+  if (!isObject(value) || !('local_starts_at' in value)) return value;
+  const { starts_at: _start, ends_at: _end, ...local } = value;
+  return local;
 }

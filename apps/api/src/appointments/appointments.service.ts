@@ -104,7 +104,7 @@ export class AppointmentsService {
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),
       })
-      .catch((error: unknown) => this.availability.explain(error, actor.caller));
+      .catch((error: unknown) => this.availability.explain(error, actor.caller, 'moved'));
     const { changed, appointment } = found(outcome, 'appointment');
     if (changed) this.records.announce('updated', id);
     return rowOf(appointment);

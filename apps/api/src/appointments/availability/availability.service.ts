@@ -135,32 +135,39 @@ export class AvailabilityService {
     const day = dateOf(wanted.start, settings.time_zone).toString();
     const asked = daysOf(day, 1, settings.time_zone);
     const diaries = await this.readDiaries(wanted, asked, settings);
-    const isListed = freeTimes(diaries, asked.first, asked.last).some(({ start }) => start === wanted.start);
-    if (!isListed && freeAt(diaries, asked, wanted).length > 0) throw new NotOnGrid(wanted, null);
+    if (listedAt(diaries, asked, wanted).length > 0 || freeAt(diaries, asked, wanted).length === 0) return;
+    // Free times of anyone name all who are free at a start that the grid of one has.
+    if (!(await this.listFreeThen(wanted, settings)).includes(wanted.resource))
+      throw new NotOnGrid(wanted, null);
   }
 
   /**
    * Rethrows an error. If the time is taken or closed, or the resource does not offer the service, the error also names
    * free times near it.
+   * @param asked whether one was to be booked or moved
    * @throws AppError `slot_taken`, `busy`, `outside_hours`, `not_offered`
    */
-  async explain(error: unknown, caller: Caller): Promise<never> {
+  async explain(error: unknown, caller: Caller, asked: 'booked' | 'moved'): Promise<never> {
     if (!isExplained(error)) throw error;
     const settings = await this.rules.of(caller);
     const byAgent = isAgent(caller);
     const { wanted } = error;
+    // What is refused for its length is offered as long as it takes.
+    const minutes = error instanceof NotOnGrid ? error.minutes : null;
+    const end = minutes === null ? wanted.end : wanted.start + minutes * MINUTE_MS;
     // Other resources may offer the service.
     const resource = error instanceof NotOffered ? ANY_RESOURCE : wanted.resource;
     const refused: RefusedTime = {
       wanted,
+      is_move: asked === 'moved',
       time_zone: settings.time_zone,
       free_then: error instanceof SlotTaken && byAgent ? await this.listFreeThen(wanted, settings) : [],
-      alternatives: await this.findAlternatives({ ...wanted, resource }, settings, byAgent),
+      alternatives: await this.findAlternatives({ ...wanted, end, resource }, settings, byAgent),
     };
     if (error instanceof BusyTime && !byAgent) throw await this.busyProblem(refused, settings);
     if (error instanceof SlotTaken || error instanceof BusyTime) throw slotTaken(refused);
     if (error instanceof NotOffered) throw notOffered(refused);
-    if (error instanceof NotOnGrid) throw notOnGrid(refused, error.minutes);
+    if (error instanceof NotOnGrid) throw notOnGrid(refused, minutes);
     throw outsideHours(refused, error.isTooSoon ? settings.notice_minutes : null);
   }
 
@@ -170,12 +177,12 @@ export class AvailabilityService {
     return busyTime(await this.busyTimes.listBusy(wanted, candidatesFor(wanted, settings)), refused);
   }
 
-  /** Who else could take it, if one resource is wanted. */
-  private async listFreeThen(wanted: WantedSlot, settings: CurrentSettings): Promise<string[]> {
+  /** Whom free times of anyone list at this start, if one resource is wanted. */
+  private async listFreeThen(wanted: WantedSlot, settings: CurrentSettings): Promise<readonly string[]> {
     if (wanted.resource === ANY_RESOURCE) return [];
     const asked = daysOf(dateOf(wanted.start, settings.time_zone).toString(), 1, settings.time_zone);
     const diaries = await this.readDiaries({ ...wanted, resource: ANY_RESOURCE }, asked, settings);
-    return freeAt(diaries, asked, wanted);
+    return listedAt(diaries, asked, wanted);
   }
 
   private async readDiaries(
@@ -199,7 +206,7 @@ export class AvailabilityService {
     try {
       refuseNotOffered({ ...asked, appointment_id: null }, settings);
     } catch (error) {
-      await this.explain(error, caller);
+      await this.explain(error, caller, 'booked');
     }
   }
 
@@ -230,6 +237,15 @@ export class AvailabilityService {
 
 function isExplained(error: unknown): error is SlotTaken | BusyTime | ClosedTime | NotOffered | NotOnGrid {
   return [SlotTaken, BusyTime, ClosedTime, NotOffered, NotOnGrid].some((kind) => error instanceof kind);
+}
+
+/** Who is free at this start, if free times have it. */
+function listedAt(
+  diaries: readonly AskedDiary[],
+  { first, last }: AskedDays,
+  wanted: WantedSlot,
+): readonly string[] {
+  return freeTimes(diaries, first, last).find(({ start }) => start === wanted.start)?.free ?? [];
 }
 
 /** Whose working hours and bookings leave the whole time free. */

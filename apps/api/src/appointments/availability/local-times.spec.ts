@@ -22,7 +22,7 @@ describe('an hour that the clocks repeat', () => {
       ...{ resource: 'main', free: ['main'] },
     }));
     const found = { date: '2027-10-31', time_zone: VIENNA, resource: 'main', closed: null, slots };
-    const told = offeredTimes(found, { among: [] }, { services: [], resources: [], hours: [] });
+    const told = offeredTimes(found, { days: 1, among: [] }, { services: [], resources: [], hours: [] });
     expect(told.slots.map(({ at: local }) => local.slice(11))).toEqual(['01:00', '02:00', '03:00']);
   });
 });

@@ -25,6 +25,14 @@ export function dayInWords(instantMs: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone }).format(instantMs);
 }
 
+/** @param day 1 is Monday */
+export function weekdayInWords(day: number): string {
+  // The first of that month is a Monday.
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2027, 2, day),
+  );
+}
+
 /** `Tuesday, 2 March 2027, 10:00–10:45`. */
 export function timeInWords({ start, end }: TimeRange, time_zone: string): string {
   const [from, to] = [toLocalTime(start, time_zone), toLocalTime(end, time_zone)];

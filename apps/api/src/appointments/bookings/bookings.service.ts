@@ -199,7 +199,7 @@ export class BookingsService {
     refuseTakenOver(actor.caller, chat);
     const wanted = { ...booking, repeat, request, visitor };
     const booked = await this.insert(wanted, settings, actor, { dry_run, on_grid }).catch((error: unknown) =>
-      this.availability.explain(error, actor.caller),
+      this.availability.explain(error, actor.caller, 'booked'),
     );
     const { is_new, appointment } = booked;
     const by_key = !is_new && repeat === null;
@@ -254,9 +254,7 @@ export class BookingsService {
   ): Promise<Booked> {
     const complete = completeBooking(booking, { settings, actor, records: this.records, series_id: null });
     const { appointment } = complete;
-    // A new one is in nobody's way.
-    const wanted = { ...wantedBy(appointment), appointment_id: null };
-    if (on_grid) await this.availability.demandOnGrid(wanted, actor.caller);
+    if (on_grid) await this.availability.demandOnGrid(wantedBy(appointment), actor.caller);
     const booked = await this.bookings.insertBooking(complete, dry_run);
     if (booked.is_new && !dry_run) {
       this.records.announceBooking(booked);

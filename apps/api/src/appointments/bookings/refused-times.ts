@@ -14,7 +14,7 @@ export interface WantedSlot extends TimeRange {
   resource: string;
   /** The names of the services of the visit, in their order. */
   services: readonly string[];
-  /** The appointment that is moved, which does not collide with itself. Null for a new one. */
+  /** The appointment itself, with which it does not collide. Null: there is none yet. */
   appointment_id: string | null;
 }
 
@@ -79,6 +79,8 @@ export function inWords(minutes: number): string {
 /** What a refusal tells: whom and when, who else is free then, and which times near it are. */
 export interface RefusedTime {
   wanted: WantedSlot;
+  /** Whether an appointment was to be moved; else one was to be booked. */
+  is_move: boolean;
   time_zone: string;
   free_then: readonly string[];
   alternatives: FreeSlotDto[];
@@ -87,17 +89,20 @@ export interface RefusedTime {
 export function slotTaken(refused: RefusedTime): AppError {
   const { wanted, time_zone, free_then } = refused;
   const who = wanted.resource === ANY_RESOURCE ? 'Nobody is free' : `${wanted.resource} is not free`;
+  const what = wanted.services.length === 0 ? '' : ` for ${wanted.services.join(' and ')}`;
   const others = free_then.length === 0 ? '' : ` ${listed(free_then)} free then.`;
-  return refusal('slot_taken', `${who} on ${timeInWords(wanted, time_zone)}.${others}`, refused);
+  return refusal('slot_taken', `${who}${what} on ${timeInWords(wanted, time_zone)}.${others}`, refused);
 }
 
 /** @param minutes how long the service takes; null: the start is off the grid */
 export function notOnGrid(refused: RefusedTime, minutes: number | null): AppError {
   const { wanted, time_zone } = refused;
+  const what = wanted.services.join(' and ') || 'A booking';
+  const who = wanted.resource === ANY_RESOURCE ? '' : ` with ${wanted.resource}`;
   const why =
     minutes === null
-      ? `Nothing begins on ${timeInWords(wanted, time_zone)}.`
-      : `${wanted.services.join(', ')} takes ${minutes} minutes, no other length.`;
+      ? `${what}${who} cannot begin on ${timeInWords(wanted, time_zone)}.`
+      : `${what}${who} takes ${minutes} minutes, no other length.`;
   return refusal('not_on_grid', why, refused);
 }
 
@@ -164,13 +169,13 @@ export function tooFarAhead(
 function refusal(
   code: 'slot_taken' | 'outside_hours' | 'not_offered' | 'not_on_grid',
   why: string,
-  { wanted, alternatives }: Pick<RefusedTime, 'wanted' | 'alternatives'>,
+  { is_move, alternatives }: Pick<RefusedTime, 'is_move' | 'alternatives'>,
 ): AppError {
-  const then = wanted.appointment_id === null ? 'book it' : 'move it there';
+  const then = is_move ? 'move it to' : 'book it with';
   const next =
     alternatives.length === 0
       ? 'No time near it is free: ask for the free times of another day.'
-      : `Offer one of the alternatives, and ${then} by its starts_at and its resource.`;
+      : `Offer one of the alternatives, and ${then} its time and its resource.`;
   return new AppError(code, `${why} ${next}`, { members: { alternatives } });
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ANY_RESOURCE, inOneLine, presentName, type BookedServiceDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, inOneLine, LIMITS, presentName, type BookedServiceDto } from '@groupless/shared-dto';
 import type { FreeTimes, ListedBookings, ToolBooking } from '@groupless/shared-dto/tool-answers';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { KeyActor } from '../../platform/access/caller';
@@ -38,6 +38,11 @@ import { sayComing, sayDone, type SaidBooking } from './say';
 const BOOKED_BEFORE =
   'This person was booked at this time before, and nothing was booked now. If it is for another person, call again with ' +
   'the name of that person in client.name, or with second_person true if you cannot get it.';
+/** What a model reads of a booking. */
+const OF_BOOKING = [
+  ...['booking', 'status', 'local_starts_at', 'local_ends_at', 'resource', 'service', 'services'],
+  ...['already_booked', 'unchanged', 'manage_url', 'client_has_also'],
+] as const;
 const HANDLE = 'The handle `booking`, exactly as book_appointment answered it.';
 
 /** The tools of the chat and phone agent for appointments. */
@@ -52,10 +57,12 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     private readonly clock: Clock,
   ) {}
 
-  async listChoices(): Promise<Choices> {
+  async listChoices(tool: string): Promise<Choices> {
     const { services, resources } = await this.settings.current();
     const names = services.map(({ name }) => name);
-    return { service: names, services: names, resource: choicesOf(resources) };
+    // A move is to somebody.
+    const resource = tool === 'change_appointment' ? resources : choicesOf(resources);
+    return { service: names, services: names, resource };
   }
 
   async reword(refusal: AppError): Promise<AppError> {
@@ -114,7 +121,8 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
       { ...asked, ...(among.length > 0 && { resource: ANY_RESOURCE }) },
       caller,
     );
-    const wish = { among, from_time, to_time, weekdays, limit };
+    const { days = LIMITS.availability_days.default } = query;
+    const wish = { days, among, from_time, to_time, weekdays, limit };
     return offeredTimes(found, wish, offersOf(settings));
   }
 
@@ -142,6 +150,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
       chat: 'As take_messages answered it; it answered none: leave it out.',
     },
     dropped: DROPPED_FIELDS,
+    told: OF_BOOKING,
     has_choices: true,
     rewords: true,
     repeats: true,
@@ -195,6 +204,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
       name: 'Only with phone: the full name of the person for whom it was booked.',
     },
     dropped: [...DROPPED_FIELDS, 'chat'],
+    told: ['bookings', 'attendee_name', ...OF_BOOKING],
     rewords: true,
     reads: true,
   })
@@ -226,6 +236,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
       services: 'All services of the visit, in their order; in place of service.',
     },
     dropped: [...DROPPED_FIELDS, 'chat'],
+    told: OF_BOOKING,
     has_choices: true,
     rewords: true,
     repeats: true,
@@ -248,6 +259,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     input: CancelByModelRequest,
     fields: { booking: HANDLE },
     dropped: [...DROPPED_FIELDS, 'chat'],
+    told: OF_BOOKING,
     rewords: true,
     destroys: true,
     repeats: true,

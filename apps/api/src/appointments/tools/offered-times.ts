@@ -1,20 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
 import type { FreeTimes, OfferedTime, Offers } from '@groupless/shared-dto/tool-answers';
 import type { FoundTimes } from '../availability/availability.service';
-import { dayInWords, isShownAgain, toLocalTime } from '../availability/local-times';
+import { dayInWords, isShownAgain, toLocalTime, weekdayInWords } from '../availability/local-times';
 import type { FreeSlot } from '../availability/free-times';
 import { startOfDay } from '../../shared/opening-hours/open-hours';
-import { sayFree } from './say';
+import { sayFree, type WhyNone } from './say';
 
 /** Of an answer, with its sentence. Some platforms cut what is longer, and each character is paid for. */
 const MOST_CHARACTERS = 6_000;
-/** Kept for the sentence, which MCP says twice. */
+/** Kept for the sentence and for remarks. */
 const OF_SENTENCES = 1_000;
-/** However much there is to be told of services. */
-const LEAST_OF_SLOTS = 1_000;
+/** Kept for the times, however much there is to be told of services. */
+const OF_SLOTS = 3_000;
+/** Of who is free at one time. */
+const MOST_NAMES = 10;
 
 /** Which of the free times are asked for. */
 interface Wish {
+  days: number;
   /** Names; empty: everybody's. */
   among: readonly string[];
   from_time?: string | undefined;
@@ -34,28 +37,48 @@ export function offeredTimes(
     .filter(({ start }) => !isShownAgain(start, time_zone))
     .flatMap((slot) => {
       const one = offered(slot, wish, time_zone);
-      return one === null ? [] : [{ slot, one }];
+      return one === null ? [] : [{ start: slot.start, one }];
     });
-  let left = Math.max(
-    LEAST_OF_SLOTS,
-    MOST_CHARACTERS - OF_SENTENCES - JSON.stringify({ date, time_zone, closed, ...offers }).length,
-  );
-  const isShort = ({ one }: (typeof asked)[number]) => (left -= JSON.stringify(one).length + 1) >= 0;
-  const cut = asked.findIndex((one) => !isShort(one));
-  const shown = asked.slice(0, Math.min(cut === -1 ? asked.length : cut, wish.limit ?? asked.length));
+  const head = { date, time_zone, closed };
+  const room = MOST_CHARACTERS - OF_SENTENCES - sizeOf(head);
+  const times = asked.map(({ one }) => one).slice(0, wish.limit);
+  const shown = fitting(times, Math.max(OF_SLOTS, room - sizeOf(offers)));
   const more = asked.length - shown.length;
-  const day = dayInWords(startOfDay(Temporal.PlainDate.from(date), time_zone), time_zone);
-  const said = { closed, asked: `from ${day} on`, more, time_zone };
+  const why_none: WhyNone =
+    slots.length > 0 ? { wish: wishInWords(wish) } : closed === null ? null : { closed };
+  const said = { why_none, period: periodOf(date, wish.days, time_zone), more, time_zone };
   return {
-    say: sayFree(
-      shown.map(({ slot }) => slot),
-      said,
-    ),
-    ...{ date, time_zone, closed },
-    slots: shown.map(({ one }) => one),
+    say: sayFree(asked.slice(0, shown.length), said),
+    ...head,
+    slots: shown,
     ...(more > 0 && { more }),
-    ...offers,
+    ...cutOffers(offers, room - sizeOf(shown)),
   };
+}
+
+/** What has room of the services and who does them; the rest is counted. */
+function cutOffers({ resources, hours, services }: Offers, room: number): Offers {
+  const who = fitting(resources, room);
+  const when = fitting(hours, room - sizeOf(who));
+  const what = fitting(services, room - sizeOf(who) - sizeOf(when));
+  const left = {
+    more_resources: resources.length - who.length,
+    more_hours: hours.length - when.length,
+    more_services: services.length - what.length,
+  };
+  const counted = Object.entries(left).filter(([, count]) => count > 0);
+  return { services: what, resources: who, hours: when, ...Object.fromEntries(counted) };
+}
+
+/** The first of them that have room. */
+function fitting<Item>(items: readonly Item[], room: number): Item[] {
+  let left = room;
+  const cut = items.findIndex((one) => (left -= sizeOf(one) + 1) < 0);
+  return items.slice(0, cut === -1 ? items.length : cut);
+}
+
+function sizeOf(told: unknown): number {
+  return JSON.stringify(told).length;
 }
 
 /** Null: it is not asked for. */
@@ -69,5 +92,26 @@ function offered({ start, free }: FreeSlot, wish: Wish, time_zone: string): Offe
   const day = Temporal.PlainDateTime.from(at).dayOfWeek;
   const names = free.filter((name) => among.length === 0 || among.includes(name));
   if (!isThen || names.length === 0 || weekdays?.includes(day) === false) return null;
-  return { at, with: names };
+  const others = names.length - MOST_NAMES;
+  return { at, with: names.slice(0, MOST_NAMES), ...(others > 0 && { others }) };
+}
+
+/** The days that are asked for, and no others. */
+function periodOf(date: string, days: number, time_zone: string): string {
+  const first = Temporal.PlainDate.from(date);
+  const named = (day: Temporal.PlainDate) => dayInWords(startOfDay(day, time_zone), time_zone);
+  return days === 1
+    ? `on ${named(first)}`
+    : `from ${named(first)} to ${named(first.add({ days: days - 1 }))}`;
+}
+
+/** What leaves times out. */
+function wishInWords({ weekdays = [], from_time, to_time, among }: Wish): string {
+  const anyOf = (names: readonly string[]) => names.join(' or ');
+  return [
+    ...(weekdays.length === 0 ? [] : [`on ${anyOf(weekdays.map((day) => weekdayInWords(day)))}`]),
+    ...(from_time === undefined ? [] : [`from ${from_time}`]),
+    ...(to_time === undefined ? [] : [`until ${to_time}`]),
+    ...(among.length === 0 ? [] : [`with ${anyOf(among)}`]),
+  ].join(', ');
 }

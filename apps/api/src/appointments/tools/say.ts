@@ -28,6 +28,16 @@ const DONE = {
   cancelled: ['Cancelled', 'Cancelled'],
 } as const;
 
+const SO_BEFORE = 'It was so before, and nothing was changed now';
+
+/** The same, where nothing was done now. */
+const BEFORE = {
+  booked: ['Booked before, and nothing now', 'Requested before, and nothing now'],
+  moved: [SO_BEFORE, SO_BEFORE],
+  changed: [SO_BEFORE, SO_BEFORE],
+  cancelled: ['Cancelled before, and nothing now', 'Cancelled before, and nothing now'],
+} as const;
+
 /**
  * @param before whether it was so before, and nothing was done now
  * @param name for whom it is, if the booking does not say it
@@ -39,7 +49,7 @@ export function sayDone(
   { before = false, name = booking.name }: { before?: boolean; name?: string | null | undefined } = {},
 ): string {
   const isPending = booking.status === 'pending';
-  const word = `${DONE[done][isPending ? 1 : 0]}${before ? ' before, and nothing now' : ''}`;
+  const word = before ? BEFORE[done][isPending ? 1 : 0] : DONE[done][isPending ? 1 : 0];
   const { status } = booking;
   const isOther = done !== 'cancelled' && !['pending', 'confirmed'].includes(status);
   const state = isPending ? `, ${NOT_CONFIRMED}` : isOther ? `, ${status.replace('_', ' ')} since` : '';
@@ -65,29 +75,41 @@ export function sayListed(listed: readonly SaidBooking[], total: number, time_zo
   return `${count}${total === 1 ? ':' : ', the first of these:'} ${inWords(first, time_zone)}, ${status} (${time_zone}).`;
 }
 
-/** What is free, by days with their first time. */
+/** Why there are none: the business is closed, all is taken, or what is free is not what is asked for. */
+export type WhyNone = { closed: string } | { wish: string } | null;
+
+/**
+ * What is free, by days with their first time.
+ * @param period the days that were asked for, such as `on Tuesday, 2 March 2027`
+ */
 export function sayFree(
   slots: readonly { start: number }[],
   {
-    closed,
-    asked,
+    why_none,
+    period,
     more,
     time_zone,
-  }: { closed: string | null; asked: string; more: number; time_zone: string },
+  }: { why_none: WhyNone; period: string; more: number; time_zone: string },
 ): string {
   const days = new Map<string, number>();
   for (const { start } of slots) {
     const day = dayInWords(start, time_zone);
     if (!days.has(day)) days.set(day, start);
   }
+  if (days.size === 0) return sayNone(why_none, period);
   const shown = [...days].slice(0, MOST_DAYS);
   const rest = days.size > MOST_DAYS ? ` and ${days.size - MOST_DAYS} more days` : '';
-  if (shown.length === 0)
-    return closed === null ? `Nothing is free ${asked}.` : `Closed ${asked}: ${closed}.`;
   const each = shown.map(([day, start]) => `${day} from ${toLocalTime(start, time_zone).slice(-5)}`);
   const left =
     more > 0 ? ` There are ${more} more times: ask with from_time, to_time, weekdays or fewer days.` : '';
   return `Free: ${each.join('; ')}${rest} (${time_zone}).${left}`;
+}
+
+function sayNone(why: WhyNone, period: string): string {
+  if (why === null) return `Nothing is free ${period}.`;
+  return 'closed' in why
+    ? `Closed ${period}: ${why.closed}.`
+    : `Nothing free ${period} fits the wish (${why.wish}).`;
 }
 
 function inWords(

@@ -49,6 +49,11 @@ export interface ToolDeclaration {
   /** The fields of `input` that models see. */
   fields: FieldTexts;
   forms?: ToolForms;
+  /**
+   * The names of the fields, at any depth, that a model needs of the answer, where not all: over MCP its text has these alone, and
+   * programs get the rest.
+   */
+  told?: readonly string[];
   /** Fields of older definitions, which are ignored. */
   dropped?: readonly string[];
   /** Whether the provider has `listChoices()`, for currently allowed values. */
@@ -65,7 +70,7 @@ export interface ToolDeclaration {
 
 /** A provider whose tools declare `has_choices`. */
 export interface ToolChoices {
-  listChoices(): Promise<Choices>;
+  listChoices(tool: string): Promise<Choices>;
 }
 
 /** A provider whose tools declare `rewords`: it says refusals as a model needs them, also those of its arguments. */

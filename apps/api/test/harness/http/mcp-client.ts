@@ -31,19 +31,19 @@ export interface CallResult {
   isError: boolean;
 }
 
-/** Calls a tool over a connection of its own. */
+/** Calls a tool over a connection of its own; the text of a fault, and of an answer all that programs get. */
 export async function callTool(client: Client, name: string, args: object = {}): Promise<CallResult> {
   const result = await client.callTool({ name, arguments: { ...args } });
   const [first] = result.content as { type: string; text: string }[];
   const isError = result.isError === true;
   const text = first?.text ?? '';
-  return { text: isError ? text : withoutSentence(text), isError };
+  return { text: isError ? text : wholeAnswer(text, result.structuredContent), isError };
 }
 
-/** The JSON behind the sentence that is to be said. */
-export function withoutSentence(text: string): string {
-  const at = text.indexOf('\n{"say":');
-  return at === -1 ? text : text.slice(at + 1);
+/** What programs get; of a tool that answers text, the text. */
+export function wholeAnswer(text: string, structured: unknown): string {
+  const isText = typeof structured !== 'object' || structured === null || 'text' in structured;
+  return isText ? text : JSON.stringify(structured);
 }
 
 /** A request as the revision has it, past the SDK. */

@@ -2,7 +2,7 @@ import { AGENT_PLATFORMS, type AgentPlatform } from '@groupless/shared-dto';
 import type { TestApp } from '../apps/test-app';
 import { AS_AGENT } from '../data/appointments';
 import { ENVELOPES } from '../data/platform-envelopes';
-import { rawRequest, withoutSentence } from './mcp-client';
+import { rawRequest, wholeAnswer } from './mcp-client';
 
 /** By which a model reaches its tools. */
 export type Way = AgentPlatform | 'mcp';
@@ -20,12 +20,14 @@ interface Said {
 export interface ToolAnswer {
   isFault: boolean;
   text: string;
+  /** What programs get beside the text. */
+  structured?: unknown;
 }
 
-/** Calls a tool as `callAsModel()`; of an answer over MCP only the JSON behind the sentence. */
+/** Calls a tool as `callAsModel()`; of an answer over MCP what programs get. */
 export async function callByWay(...asked: Parameters<typeof callAsModel>): Promise<ToolAnswer> {
-  const { isFault, text } = await callAsModel(...asked);
-  return { isFault, text: isFault ? text : withoutSentence(text) };
+  const { isFault, text, structured } = await callAsModel(...asked);
+  return { isFault, text: isFault ? text : wholeAnswer(text, structured) };
 }
 
 /** Calls a tool with the key of the agent, in the form of a platform or over MCP; the text as the model gets it. */
@@ -44,8 +46,12 @@ export async function callAsModel(
       .post('/mcp')
       .set({ ...own, ...key, ...chat })
       .send(body);
-    const { isError, content } = answer.body.result as { isError: boolean; content: { text: string }[] };
-    return { isFault: isError, text: content[0]?.text ?? '' };
+    const { isError, content, structuredContent } = answer.body.result as {
+      isError: boolean;
+      content: { text: string }[];
+      structuredContent?: object;
+    };
+    return { isFault: isError, text: content[0]?.text ?? '', structured: structuredContent };
   }
   const text = JSON.stringify(ENVELOPES[way].wrap({ id, name, args }));
   const envelope = conversation === null ? text : text.replaceAll('call-uuid-0017', conversation);

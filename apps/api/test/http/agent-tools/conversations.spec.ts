@@ -165,7 +165,7 @@ const CONVERSATIONS: Record<string, Turn[]> = {
       },
       told: refuses(
         'slot_taken',
-        /^Anna is not free on Tuesday,? 2 March 2027, 10:00–10:45\. Ben is free then\./,
+        /^Anna is not free for Cut on Tuesday,? 2 March 2027, 10:00–10:45\. Ben is free then\./,
       ),
     },
   ],
@@ -173,7 +173,7 @@ const CONVERSATIONS: Record<string, Turn[]> = {
     {
       ...{ tool: 'book_appointment', sends: cut({ starts_at: `${TUESDAY}T10:07`, resource: 'Ben' }) },
       told: {
-        ...refuses('not_on_grid', /^Nothing begins on Tuesday,? 2 March 2027, 10:07/),
+        ...refuses('not_on_grid', /^Cut with Ben cannot begin on Tuesday,? 2 March 2027, 10:07/),
         alternatives: expect.arrayContaining([
           expect.objectContaining({ local_starts_at: `${TUESDAY}T10:00` }),
         ]) as unknown,
@@ -328,12 +328,16 @@ describe('a conversation of a model', () => {
   /** Over MCP, where the sentence stands before the JSON. */
   async function call(tool: string, args: object, caller: string): Promise<Told> {
     const terms = { conversation: `test:${caller}` };
-    const { isFault, text } = await callAsModel(t, 'mcp', tool, args, terms);
+    const { isFault, text, structured } = await callAsModel(t, 'mcp', tool, args, terms);
     const at = text.indexOf('\n{');
-    const answer = JSON.parse(text.slice(at + 1)) as Partial<Told>;
-    if (!isFault && answer.say !== undefined) expect(text.split('\n')[0]).toBe(answer.say);
-    if (caller !== 'zoe') expect(foreign.filter((word) => text.includes(word))).toEqual([]);
-    return { ...answer, say: answer.say ?? text.slice(0, at), isFault, size: text.length };
+    const read = JSON.parse(text.slice(at + 1)) as Partial<Told>;
+    const answer = isFault ? read : (structured as Partial<Told>);
+    expect(answer).toMatchObject(read);
+    const say = answer.say ?? text.slice(0, Math.max(0, at));
+    if (!isFault && answer.say !== undefined) expect(text.split('\n')[0]).toBe(say);
+    const heard = text + JSON.stringify(answer);
+    if (caller !== 'zoe') expect(foreign.filter((word) => heard.includes(word))).toEqual([]);
+    return { ...answer, say, isFault, size: text.length };
   }
 
   it.each(Object.entries(CONVERSATIONS))('%s', async (name, turns) => {

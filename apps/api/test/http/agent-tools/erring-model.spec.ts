@@ -217,7 +217,7 @@ describe.each(WAYS)('a model that errs, by %s', (way) => {
   it('that moves without saying where to is told so, and nothing is moved', async () => {
     const { booking } = rowOf((await call('book_appointment', RIGHT)).text);
     const move = await call('change_appointment', { booking, starts_at: '' });
-    expect(toldBy(move.text).detail).toContain('send the new start. Nothing was changed');
+    expect(toldBy(move.text).detail).toContain('Nothing was changed: send the new starts_at');
     const moved = await call('change_appointment', { booking, starts_at: '2027-03-03 10:00' });
     expect(rowOf(moved.text).local_starts_at).toBe('2027-03-03T10:00');
   });

@@ -5,7 +5,7 @@ import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import type { ServedApp } from '../../harness/apps/served-app';
 import { sharedApp } from '../../harness/apps/shared-app';
-import { connectClient, REVISIONS, withoutSentence } from '../../harness/http/mcp-client';
+import { connectClient, REVISIONS } from '../../harness/http/mcp-client';
 
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
@@ -66,7 +66,7 @@ describe.each(REVISIONS)('the answers of tools in the revision %s', (revision) =
     return client;
   }
 
-  /** What the tool answers for programs, which is what its text says. */
+  /** What the tool answers for programs, of which its text says what a model needs. */
   async function call(client: Client, scope: KeyScope, name: string, args: object = {}): Promise<Structured> {
     const { content, structuredContent, isError } = await client.callTool({ name, arguments: { ...args } });
     const [{ text } = { text: '' }] = content as { text: string }[];
@@ -75,8 +75,10 @@ describe.each(REVISIONS)('the answers of tools in the revision %s', (revision) =
     expect(undeclaredIn(structuredContent, schema)).toEqual([]);
     schemas.delete(`${scope} ${name}`);
     const isText = ['load_context', 'read_memory', 'forget', 'describe'].includes(name);
-    const said: unknown = isText ? { text } : JSON.parse(withoutSentence(text));
-    expect(structuredContent).toEqual(said);
+    const at = text.startsWith('{') ? 0 : text.indexOf('\n{') + 1;
+    const said = (isText ? { text } : JSON.parse(text.slice(at))) as Structured;
+    expect(structuredContent).toMatchObject(said);
+    expect(text.slice(0, Math.max(0, at - 1))).toBe((structuredContent as Structured)['say'] ?? '');
     return structuredContent as Structured;
   }
 

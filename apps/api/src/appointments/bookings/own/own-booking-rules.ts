@@ -114,10 +114,12 @@ function isOver({ id, status }: Appointment): AppError {
  * Refuses a change that asks for nothing, or for both a move and a cancellation.
  * @throws AppError `invalid_request`
  */
-export function demandOneWish({ status, ...times }: OwnPatch): void {
+export function demandOneWish({ status, ...times }: OwnPatch, by_tool: boolean): void {
   const names = Object.entries(times).filter(([, value]) => value !== undefined);
   if (status === undefined && names.length === 0) {
-    const message = 'starts_at is missing: send the new start. Nothing was changed.';
+    const message = by_tool
+      ? 'Nothing was changed: send the new starts_at, resource or service.'
+      : 'starts_at is missing: send the new start. Nothing was changed.';
     throw invalidRequest([{ field: 'starts_at', code: 'required', message }]);
   }
   if (status === undefined || names.length === 0) return;

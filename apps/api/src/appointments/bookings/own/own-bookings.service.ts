@@ -110,7 +110,7 @@ export class OwnBookingsService {
     actor: KeyActor,
     by_tool = false,
   ): Promise<OwnChange> {
-    demandOneWish(patch);
+    demandOneWish(patch, by_tool);
     const chat = chat_id === null ? null : await this.conversations.findStanding(chat_id);
     refuseTakenOver(actor.caller, chat);
     const now = this.records.now();
@@ -126,7 +126,7 @@ export class OwnBookingsService {
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),
       })
-      .catch((error: unknown) => this.availability.explain(error, actor.caller));
+      .catch((error: unknown) => this.availability.explain(error, actor.caller, 'moved'));
     const change = found(outcome, 'booking', NO_BOOKING);
     if (change.changed) this.records.announce('updated', id);
     return change;
@@ -146,7 +146,7 @@ export class OwnBookingsService {
         kept_ms,
       );
     } catch (error) {
-      await this.availability.explain(error, terms.actor.caller);
+      await this.availability.explain(error, terms.actor.caller, 'moved');
     }
   }
 

@@ -1,0 +1,293 @@
+import { setAgent } from '../../harness/data/appointments';
+import { AS_AGENT } from '../../harness/data/appointments';
+import { callAsModel } from '../../harness/http/tool-calls';
+import { rawRequest } from '../../harness/http/mcp-client';
+import type { ServedApp } from '../../harness/apps/served-app';
+import { sharedApp } from '../../harness/apps/shared-app';
+import { emptyTables } from '../../harness/databases/empty-tables';
+
+/** A Monday, at ten in Vienna. */
+const NOW = '2027-03-01T09:00:00.000Z';
+const ADA = { name: 'Ada', phone: '+43 664 1234567' };
+const MOST = 6_000;
+
+type Said = Record<string, unknown>;
+
+describe('what a model is told of times', () => {
+  let t: ServedApp;
+  beforeAll(async () => {
+    t = await sharedApp();
+    t.clock.set(NOW);
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    await emptyTables(t.panel, 'clients', 'conversations', 'rate_limits');
+    await setAgent(t, {
+      ...{ time_zone: 'Europe/Vienna', phone_region: 'AT', agent_hours: 'working', auto_confirm: true },
+      ...{ slot_minutes: 30, buffer_minutes: 0, resources: ['Anna', 'Ben'], schedules: [], closures: [] },
+      working_hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '18:00' })),
+      services: [
+        { name: 'Haircut', duration_minutes: 45 },
+        { name: 'Colour', duration_minutes: 120 },
+      ],
+    });
+  });
+
+  /** Over MCP: what the model reads, and what a program gets. */
+  async function ask(name: string, args: object, chat = 'test:ada') {
+    const { headers, body } = rawRequest('2025-11-25', 'tools/call', { name, arguments: args });
+    const answer = await t.http
+      .post('/mcp')
+      .set({ ...headers, ...AS_AGENT, 'x-chat-id': chat })
+      .send(body);
+    const { content, structuredContent, isError } = answer.body.result as {
+      content: { text: string }[];
+      structuredContent?: Said;
+      isError: boolean;
+    };
+    const [{ text } = { text: '' }] = content;
+    const at = text.indexOf('\n{');
+    const told = JSON.parse(text.slice(at + 1)) as Said;
+    return { text, say: text.slice(0, at), told, structured: structuredContent ?? {}, isError };
+  }
+
+  async function makeKnownTaken(starts_at: string, resource: string) {
+    const made = await ask(
+      'book_appointment',
+      { starts_at, resource, service: 'Haircut', client: { name: 'Eve' } },
+      'test:eve',
+    );
+    expect(made.isError).toBe(false);
+  }
+
+  describe('where nothing is free', () => {
+    const STAFF_DAY = { from: '2027-03-23', to: '2027-03-23', reason: 'Staff day', public: true };
+    const NOTHING: [string, object, string][] = [
+      ['a closed day', { date: '2027-03-23' }, 'Closed on Tuesday, 23 March 2027: Staff day.'],
+      ['a Saturday', { date: '2027-03-06' }, 'Closed on Saturday, 6 March 2027: No opening hours.'],
+      [
+        'a weekend',
+        { date: '2027-03-06', days: 2 },
+        'Closed from Saturday, 6 March 2027 to Sunday, 7 March 2027: No opening hours.',
+      ],
+      [
+        'another weekday than the day has',
+        { date: '2027-03-02', weekdays: [7] },
+        'Nothing free on Tuesday, 2 March 2027 fits the wish (on Sunday).',
+      ],
+      [
+        'an hour after work',
+        { date: '2027-03-02', from_time: '18:30' },
+        'Nothing free on Tuesday, 2 March 2027 fits the wish (from 18:30).',
+      ],
+      [
+        'hours before work, over several days',
+        { date: '2027-03-02', days: 5, to_time: '08:00' },
+        'Nothing free from Tuesday, 2 March 2027 to Saturday, 6 March 2027 fits the wish (until 08:00).',
+      ],
+      [
+        'all of it, and a person',
+        {
+          ...{ date: '2027-03-02', days: 3, from_time: '06:00', to_time: '08:00', weekdays: [2, 4] },
+          resources: ['Anna', 'Ben'],
+        },
+        'Nothing free from Tuesday, 2 March 2027 to Thursday, 4 March 2027 fits the wish ' +
+          '(on Tuesday or Thursday, from 06:00, until 08:00, with Anna or Ben).',
+      ],
+      [
+        'a filter on a closed day',
+        { date: '2027-03-23', from_time: '16:00' },
+        'Closed on Tuesday, 23 March 2027: Staff day.',
+      ],
+    ];
+    it.each(NOTHING)('says of which days, and why: %s', async (_, args, sentence) => {
+      await setAgent(t, { closures: [STAFF_DAY] });
+      const { say, told } = await ask('free_times', args);
+      expect([say, told['slots']]).toEqual([sentence, []]);
+    });
+
+    it('is full, on that day alone', async () => {
+      await setAgent(t, {
+        working_hours: [{ day: 2, opens: '09:00', closes: '09:45' }],
+        resources: ['Anna'],
+      });
+      await makeKnownTaken('2027-03-02T09:00', 'Anna');
+      const { say } = await ask('free_times', { date: '2027-03-02' });
+      expect(say).toBe('Nothing is free on Tuesday, 2 March 2027.');
+    });
+  });
+
+  describe('in words of MCP', () => {
+    const wish = { starts_at: '2027-03-02T10:00', service: 'Haircut', resource: 'Anna', client: ADA };
+
+    it('a booking is the sentence and what a model needs; the rest is for programs', async () => {
+      const { text, say, told, structured } = await ask('book_appointment', wish);
+      expect(say).toBe(structured['say']);
+      expect(told).toEqual({
+        ...{ booking: structured['booking'], status: 'confirmed', resource: 'Anna', service: 'Haircut' },
+        ...{ local_starts_at: '2027-03-02T10:00', local_ends_at: '2027-03-02T10:45', client_has_also: [] },
+      });
+      expect(text.length).toBeLessThan(400);
+      expect(structured).toMatchObject({ id: expect.any(String), starts_at: '2027-03-02T09:00:00.000Z' });
+    });
+
+    it('a repeat and other bookings are told, in local time alone', async () => {
+      await ask('book_appointment', wish);
+      const again = await ask('book_appointment', wish);
+      expect(again.told).toMatchObject({ already_booked: true, note: expect.any(String) });
+      const next = await ask('book_appointment', { ...wish, starts_at: '2027-03-03T10:00' });
+      expect(next.told['client_has_also']).toEqual([{ local_starts_at: '2027-03-02T10:00' }]);
+      const listed = await ask('list_bookings', ADA);
+      expect(listed.text).not.toMatch(/"starts_at"|\.000Z/);
+      expect(listed.structured).toMatchObject({ bookings: expect.any(Array) });
+    });
+
+    it('a change and a cancellation are told so too', async () => {
+      const { booking } = (await ask('book_appointment', wish)).told;
+      const moved = await ask('change_appointment', { booking, starts_at: '2027-03-02T12:00' });
+      const cancelled = await ask('cancel_appointment', { booking });
+      for (const { text } of [moved, cancelled]) expect(text).not.toMatch(/"id"|client_id|\.000Z/);
+    });
+
+    it('a refusal has alternatives in local time', async () => {
+      await makeKnownTaken('2027-03-02T10:00', 'Anna');
+      const { text, told, isError } = await ask('book_appointment', wish);
+      expect(isError).toBe(true);
+      expect(text).not.toContain('.000Z');
+      expect((told['alternatives'] as object[])[0]).toEqual({
+        ...{ local_starts_at: expect.any(String), local_ends_at: expect.any(String), resource: 'Anna' },
+      });
+    });
+  });
+
+  describe('in a refusal', () => {
+    const wish = { starts_at: '2027-03-02T10:00', service: 'Haircut', resource: 'Anna', client: ADA };
+
+    it('of another length, offers times for that of the service, which can be booked', async () => {
+      await makeKnownTaken('2027-03-02T12:30', 'Anna');
+      const quick = { ...wish, starts_at: '2027-03-02T12:00', duration_minutes: 10 };
+      const { told, say } = await ask('book_appointment', quick);
+      expect([told['code'], say]).toEqual(['not_on_grid', expect.stringContaining('takes 45 minutes')]);
+      for (const { local_starts_at, local_ends_at } of told['alternatives'] as Record<string, string>[]) {
+        expect(Date.parse(`${local_ends_at}Z`) - Date.parse(`${local_starts_at}Z`)).toBe(45 * 60_000);
+        const { booking } = (await ask('book_appointment', { ...wish, starts_at: local_starts_at })).told;
+        expect(booking).toEqual(expect.any(String));
+        await ask('cancel_appointment', { booking });
+      }
+    });
+
+    it('names service and person, and says to book it', async () => {
+      await makeKnownTaken('2027-03-02T10:00', 'Anna');
+      const { say } = await ask('book_appointment', wish);
+      expect(say).toBe(
+        'Anna is not free for Haircut on Tuesday, 2 March 2027, 10:00–10:45. Ben is free then. Offer one of the ' +
+          'alternatives, and book it with its time and its resource.',
+      );
+      const closed = await ask('book_appointment', { ...wish, starts_at: '2027-03-02T03:00' });
+      expect(closed.say).toMatch(/and book it with/);
+    });
+
+    it('over HTTP says to book it, too', async () => {
+      await makeKnownTaken('2027-03-02T10:00', 'Anna');
+      for (const starts_at of ['2027-03-02T10:00', '2027-03-02T03:00']) {
+        const { body } = await t.http
+          .post('/api/appointments')
+          .set(AS_AGENT)
+          .send({ ...wish, starts_at });
+        expect(body).toMatchObject({ status: 409, detail: expect.stringContaining('and book it with') });
+      }
+    });
+
+    it('of a move says to move it', async () => {
+      await makeKnownTaken('2027-03-02T12:00', 'Anna');
+      const { booking } = (await ask('book_appointment', wish)).told;
+      const { say } = await ask('change_appointment', { booking, starts_at: '2027-03-02T12:00' });
+      expect(say).toMatch(/^Anna is not free for Haircut.*and move it to/);
+    });
+
+    it('names nobody whom that time cannot be booked with', async () => {
+      await makeKnownTaken('2027-03-02T10:00', 'Anna');
+      const odd = { ...wish, starts_at: '2027-03-02T10:07' };
+      expect((await ask('book_appointment', odd)).say).not.toContain('Ben is free');
+      const withBen = await ask('book_appointment', { ...odd, resource: 'Ben' });
+      expect([withBen.told['code'], withBen.say]).toEqual([
+        'not_on_grid',
+        expect.stringMatching(/^Haircut with Ben cannot begin on Tuesday, 2 March 2027, 10:07–10:52\./),
+      ]);
+    });
+
+    it('does not stand against what free_times lists for a person', async () => {
+      await makeKnownTaken('2027-03-02T10:00', 'Anna');
+      const { told } = await ask('free_times', { date: '2027-03-02', service: 'Haircut' });
+      const odd = (told['slots'] as { at: string; with: string[] }[]).find(
+        ({ at, with: names }) => /T1\d:[14]5/.test(at) && names.includes('Ben'),
+      );
+      expect(odd?.at).toBe('2027-03-02T10:45');
+      const made = await ask('book_appointment', { ...wish, starts_at: odd?.at, resource: 'Ben' });
+      expect([made.isError, made.told['resource']]).toEqual([false, 'Ben']);
+    });
+  });
+
+  describe('in 6,000 characters', () => {
+    const description = 'x'.repeat(180);
+    const many = (count: number, name: string) =>
+      Array.from({ length: count }, (_, at) => `${name} ${at + 1}`);
+
+    it.each([
+      ['many services and resources', 40, 14],
+      ['as many as there can be', 80, 50],
+    ])('the times come first, and the rest is counted: %s', async (_, services, resources) => {
+      const names = many(resources, 'Person');
+      await setAgent(t, {
+        resources: names,
+        services: many(services, 'Service').map((name) => ({ name, duration_minutes: 30, description })),
+      });
+      const { text, told, structured } = await ask('free_times', { date: '2027-03-01', days: 31 });
+      expect(text.length).toBeLessThanOrEqual(MOST);
+      expect(JSON.stringify(structured).length).toBeLessThanOrEqual(MOST);
+      const { slots, more, services: offered, more_services } = told as Record<string, never[] & number>;
+      expect(slots!.length).toBeGreaterThanOrEqual(resources === 50 ? 3 : 12);
+      expect([more, more_services]).toEqual([expect.any(Number), services - offered!.length]);
+      expect(told['more_resources'] ?? 0).toBe(resources - (told['resources'] as []).length);
+      const { text: asPlatform } = await callAsModel(t, 'openai', 'free_times', {
+        date: '2027-03-01',
+        days: 31,
+      });
+      expect(asPlatform.length).toBeLessThanOrEqual(MOST);
+    });
+
+    it('nothing is counted where all has room', async () => {
+      const { told } = await ask('free_times', { date: '2027-03-02', service: 'Haircut' });
+      for (const field of ['more', 'more_services', 'more_resources', 'more_hours'])
+        expect(told).not.toHaveProperty(field);
+    });
+  });
+
+  describe('of a change', () => {
+    const wish = { starts_at: '2027-03-02T10:00', service: 'Haircut', resource: 'Anna', client: ADA };
+
+    it('to the same time is not told as a move of before', async () => {
+      const { booking } = (await ask('book_appointment', wish)).told;
+      const { say, told } = await ask('change_appointment', { booking, starts_at: wish.starts_at });
+      expect(say).toMatch(/^It was so before, and nothing was changed now: Tuesday, 2 March 2027, 10:00/);
+      expect(told).toMatchObject({ unchanged: true });
+    });
+
+    it('without a wish is told all that can be changed', async () => {
+      const { booking } = (await ask('book_appointment', wish)).told;
+      const { say } = await ask('change_appointment', { booking });
+      expect(say).toMatch(/^Nothing was changed: send the new starts_at, resource or service\./);
+    });
+
+    it('offers what it takes', async () => {
+      const { body } = await t.http.get('/api/agent/tools.json?format=openai').set(AS_AGENT).expect(200);
+      const tools = body as {
+        function: { name: string; parameters: { properties: Record<string, { enum?: string[] }> } };
+      }[];
+      const enumOf = (name: string) =>
+        tools.find((tool) => tool.function.name === name)?.function.parameters.properties['resource']?.enum;
+      expect(enumOf('change_appointment')).not.toContain('any');
+      expect(enumOf('book_appointment')).toContain('any');
+    });
+  });
+});
