@@ -2,6 +2,8 @@
 // cannot read the decorators of the sources.
 import { DataSource } from 'typeorm';
 import { startEmbeddedServer } from '../apps/api/src/database/embedded-server';
+import { FUNCTIONS } from '../apps/api/src/database/functions/functions';
+import { putFunctions } from '../apps/api/src/database/functions/put-functions';
 import { MEMORY_MIGRATIONS } from '../apps/api/src/database/memory.data-source';
 import { Statements } from '../apps/api/src/database/statements/statements';
 import { SearchIndexRepository } from '../apps/api/src/memory/search/index/search-index.repository';
@@ -25,6 +27,9 @@ export async function startMemory(dataDir) {
     installExtensions: false,
   }).initialize();
   await dataSource.runMigrations({ transaction: 'each' });
+  const runner = dataSource.createQueryRunner();
+  await putFunctions(runner, FUNCTIONS.memory);
+  await runner.release();
   const statements = new Statements(dataSource, true);
   const changes = new SearchIndexRepository(statements, dataSource);
   const indexing = new SearchIndexService(changes);

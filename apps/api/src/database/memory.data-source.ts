@@ -6,7 +6,6 @@ import { CountMessagesOfCustomers1796040300000 } from './migrations/memory/17960
 import { TellMessagesApart1796050000000 } from './migrations/memory/1796050000000-tell-messages-apart';
 import { NameHookEvents1796080001000 } from './migrations/memory/1796080001000-name-hook-events';
 import { SumLengthsOfDocuments1796130000000 } from './migrations/memory/1796130000000-sum-lengths-of-documents';
-import { QueueChangesOnce1796130001000 } from './migrations/memory/1796130001000-queue-changes-once';
 import { ScopeState1796160000000 } from './migrations/memory/1796160000000-scope-state';
 import { ScopeTasks1796161000000 } from './migrations/memory/1796161000000-scope-tasks';
 import { KeepDecisions1796230000000 } from './migrations/memory/1796230000000-keep-decisions';
@@ -19,9 +18,7 @@ import { ListSessionsOfNoProject1796263000000 } from './migrations/memory/179626
 import { NameWritersOfSessions1796280000000 } from './migrations/memory/1796280000000-name-writers-of-sessions';
 import { ArchiveProjects1796290000000 } from './migrations/memory/1796290000000-archive-projects';
 import { FindSessionsByDecision1796296000000 } from './migrations/memory/1796296000000-find-sessions-by-decision';
-import { RelateProjectsById1796298000000 } from './migrations/memory/1796298000000-relate-projects-by-id';
 import { ShortenPendingWords1796301000000 } from './migrations/memory/1796301000000-shorten-pending-words';
-import { LinkProjectsAtOnce1796302000000 } from './migrations/memory/1796302000000-link-projects-at-once';
 import { TellOfChangedSessions1796304000000 } from './migrations/memory/1796304000000-tell-of-changed-sessions';
 import { ReadShortestDocuments1796305000000 } from './migrations/memory/1796305000000-read-shortest-documents';
 import { CutKorean1796306000000 } from './migrations/memory/1796306000000-cut-korean';
@@ -35,6 +32,7 @@ import { SayHowSummariesWereMade1796500001000 } from './migrations/memory/179650
 import { KeepRequestKeys1796570000000 } from './migrations/memory/1796570000000-keep-request-keys';
 import { LeaveDecisionsToTheTeam1796430000000 } from './migrations/memory/1796430000000-leave-decisions-to-the-team';
 import { JudgePlaces1796495500000 } from './migrations/memory/1796495500000-judge-places';
+import { emptied } from './migrations/step';
 
 /** The name under which Nest knows the second data source. */
 export const MEMORY = 'memory';
@@ -48,7 +46,7 @@ export const MEMORY_MIGRATIONS = [
   TellMessagesApart1796050000000,
   NameHookEvents1796080001000,
   SumLengthsOfDocuments1796130000000,
-  QueueChangesOnce1796130001000,
+  emptied('QueueChangesOnce1796130001000'),
   ScopeState1796160000000,
   ScopeTasks1796161000000,
   KeepDecisions1796230000000,
@@ -61,9 +59,9 @@ export const MEMORY_MIGRATIONS = [
   NameWritersOfSessions1796280000000,
   ArchiveProjects1796290000000,
   FindSessionsByDecision1796296000000,
-  RelateProjectsById1796298000000,
+  emptied('RelateProjectsById1796298000000'),
   ShortenPendingWords1796301000000,
-  LinkProjectsAtOnce1796302000000,
+  emptied('LinkProjectsAtOnce1796302000000'),
   TellOfChangedSessions1796304000000,
   ReadShortestDocuments1796305000000,
   CutKorean1796306000000,

@@ -1,7 +1,9 @@
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { ADVISORY_LOCKS } from './advisory-locks';
 import { LAST_BREAKING, migrationNames, migrationOptions, type DatabaseName } from './data-source-options';
+import { FUNCTIONS } from './functions/functions';
+import { putFunctions } from './functions/put-functions';
 import { migrateJobs } from './migrate-jobs';
 
 /** A migration failed and was rolled back. */
@@ -60,6 +62,7 @@ export async function migrate(
       await guard.query(MIGRATION_LOCK);
       const ran = await dataSource.runMigrations({ transaction: 'each' });
       if (name === 'panel') await migrateJobs(guard);
+      if (await isAsThisProgram(name, guard)) await putFunctions(guard, FUNCTIONS[name]);
       if (ran.length > 0) await guard.query(noteBreaking(name));
       return ran.map((migration) => migration.name);
     } catch (error) {
@@ -71,6 +74,13 @@ export async function migrate(
   } finally {
     await dataSource.destroy();
   }
+}
+
+/** Whether a database has had the migrations of this program, and no others: a newer one has newer functions. */
+async function isAsThisProgram(name: DatabaseName, runner: QueryRunner): Promise<boolean> {
+  const applied = await appliedMigrations((text) => runner.query(text) as Promise<unknown[]>);
+  const own = migrationNames(name);
+  return applied.size === own.length && own.every((migration) => applied.has(migration));
 }
 
 /**

@@ -11,13 +11,11 @@ import { TellWhoseChat1796050000000 } from './migrations/panel/1796050000000-tel
 import { KeepSeveralPhones1796060000000 } from './migrations/panel/1796060000000-keep-several-phones';
 import { AddRoleDesk1796060000001 } from './migrations/panel/1796060000001-add-role-desk';
 import { FindByTagsAndNotes1796060000002 } from './migrations/panel/1796060000002-find-by-tags-and-notes';
-import { TieByFurtherPhones1796069000000 } from './migrations/panel/1796069000000-tie-by-further-phones';
 import { AddFormatsOfUsers1796070000000 } from './migrations/panel/1796070000000-add-formats-of-users';
 import { DropContactLocks1796080000000 } from './migrations/panel/1796080000000-drop-contact-locks';
 import { NameHookEvents1796080001000 } from './migrations/panel/1796080001000-name-hook-events';
 import { SayWhoReported1796080002000 } from './migrations/panel/1796080002000-say-who-reported';
 import { KeepWhatWasBefore1796100000000 } from './migrations/panel/1796100000000-keep-what-was-before';
-import { FollowNumbersThatMoved1796101000000 } from './migrations/panel/1796101000000-follow-numbers-that-moved';
 import { KeepRequestKeys1796120000000 } from './migrations/panel/1796120000000-keep-request-keys';
 import { TellMoreByHooks1796120001000 } from './migrations/panel/1796120001000-tell-more-by-hooks';
 import { ImportIsOneEvent1796140000000 } from './migrations/panel/1796140000000-import-is-one-event';
@@ -25,7 +23,6 @@ import { ActivateByTool1796150000000 } from './migrations/panel/1796150000000-ac
 import { CoverAppointmentCounts1796200000000 } from './migrations/panel/1796200000000-cover-appointment-counts';
 import { BlockTimes1796215000000 } from './migrations/panel/1796215000000-block-times';
 import { RepeatAppointments1796216000000 } from './migrations/panel/1796216000000-repeat-appointments';
-import { FollowRenamedBusyTimes1796218000000 } from './migrations/panel/1796218000000-follow-renamed-busy-times';
 import { ReadCalendars1796217000000 } from './migrations/panel/1796217000000-read-calendars';
 import { KeepMail1796221000000 } from './migrations/panel/1796221000000-keep-mail';
 import { MailWaitsAnew1796225000000 } from './migrations/panel/1796225000000-mail-waits-anew';
@@ -61,6 +58,7 @@ import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-
 import { OwnKeys1796255000000 } from './migrations/panel/1796255000000-own-keys';
 import { KeepKeysOfLeavers1796405000000 } from './migrations/panel/1796405000000-keep-keys-of-leavers';
 import { ListWhatCanBeBooked1796480000000 } from './migrations/panel/1796480000000-list-what-can-be-booked';
+import { emptied } from './migrations/step';
 
 export const PANEL_MIGRATIONS = [
   CreatePanel1795390000000,
@@ -76,13 +74,13 @@ export const PANEL_MIGRATIONS = [
   KeepSeveralPhones1796060000000,
   AddRoleDesk1796060000001,
   FindByTagsAndNotes1796060000002,
-  TieByFurtherPhones1796069000000,
+  emptied('TieByFurtherPhones1796069000000'),
   AddFormatsOfUsers1796070000000,
   DropContactLocks1796080000000,
   NameHookEvents1796080001000,
   SayWhoReported1796080002000,
   KeepWhatWasBefore1796100000000,
-  FollowNumbersThatMoved1796101000000,
+  emptied('FollowNumbersThatMoved1796101000000'),
   KeepRequestKeys1796120000000,
   TellMoreByHooks1796120001000,
   ImportIsOneEvent1796140000000,
@@ -93,7 +91,7 @@ export const PANEL_MIGRATIONS = [
   BlockTimes1796215000000,
   RepeatAppointments1796216000000,
   ReadCalendars1796217000000,
-  FollowRenamedBusyTimes1796218000000,
+  emptied('FollowRenamedBusyTimes1796218000000'),
   KeepMail1796221000000,
   MailWaitsAnew1796225000000,
   OwnKeys1796255000000,

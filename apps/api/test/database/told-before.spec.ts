@@ -121,14 +121,14 @@ describe('appointments that were there before what was told was kept', () => {
     await client.query(`update mail_settings set sends = sends || '{"booked": true}'`);
     await migrate('panel', url, names.slice(0, names.indexOf(OF_EACH_CLIENT)));
     await client.query(
-      `insert into appointments (id, client_id, starts_at, ends_at, status, source, resource)
-       values ($1, $2, $3, $3::timestamptz + interval '1 hour', 'confirmed', 'panel', 'Room 9')`,
+      `insert into appointments (id, client_id, starts_at, ends_at, status, source, resource, resource_id)
+       values ($1, $2, $3, $3::timestamptz + interval '1 hour', 'confirmed', 'panel', 'Room 9', resource_named('Room 9'))`,
       [GIVEN, ADA, FIRST],
     );
-    await client.query('update told_appointments set client_id = $2, at = now() where appointment_id = $1', [
-      GIVEN,
-      BEN,
-    ]);
+    await client.query(
+      'insert into told_appointments (appointment_id, client_id, at, changed_at) values ($1, $2, now(), now())',
+      [GIVEN, BEN],
+    );
     await migrate('panel', url);
   });
   afterAll(async () => {

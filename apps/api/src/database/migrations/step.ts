@@ -8,3 +8,11 @@ export abstract class Step implements MigrationInterface {
     return Promise.reject(new Error('A migration is not taken back. Restore a backup instead.'));
   }
 }
+
+/** A migration of which nothing is left, since what it made stands in `database/functions`. Databases have its name. */
+export function emptied(name: string): new () => Step {
+  class Emptied extends Step {
+    up = () => Promise.resolve();
+  }
+  return Object.defineProperty(Emptied, 'name', { value: name });
+}

@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 import { Step } from '../step';
-import { SAID, STORE } from './keep-decisions/of-sessions';
 
 /** What decides whether two texts are one decision: letters without case, spaces as one, no full stop at the end. */
 const IDENTITY = String.raw`
@@ -71,38 +70,23 @@ const WATCHED = `
   create trigger hook_delete after delete on assistant_decisions referencing old table as old_rows
     for each statement execute function hook_enqueue_rows('decision.updated', '');`;
 
-const BRANCH = `
-      union all select null, null, text, d.at
-        from assistant_decisions as d where searched_kind = 'decision' and id = searched_id`;
-
-const searchSource = (branch: string) => String.raw`
-  create or replace function search_source(searched_kind text, searched_id bigint)
-    returns table (name text, title text, body text, at timestamptz)
-    language sql stable rows 1
-    as $$
-      select null, null, concat_ws(E'\n', s.summary, nullif(decisions_made, ''), nullif(tasks_completed, ''),
-                                   nullif(tasks_created, ''), nullif(projects_touched, '')), session_date
-        from assistant_sessions as s where searched_kind = 'session' and id = searched_id
-      union all select key || ' ' || category, key, value, updated_at
-        from assistant_state where searched_kind = 'state' and id = searched_id
-      union all select null, null, task, updated_at
-        from assistant_tasks where searched_kind = 'task' and id = searched_id
-      union all select p.name, p.name, concat_ws(E'\n', nullif(description, ''), nullif(notes, ''),
-                                                 nullif(stack, ''), nullif(server, ''), nullif(url, '')), updated_at
-        from assistant_projects as p where searched_kind = 'project' and id = searched_id
-      union all select p.name, p.name, concat_ws(E'\n', nullif(relationship, ''), nullif(notes, '')), updated_at
-        from assistant_people as p where searched_kind = 'person' and id = searched_id
-      union all select chat_id, chat_id || ', ' || role, message, timestamp
-        from chat_history where searched_kind = 'chat' and id = searched_id${branch}
-    $$`;
-
-/** The projects of each list of names are looked up once. */
-const OF_KNOWN_SESSIONS = `
-  left join (
-    select named, id as project_id
-    from (select distinct projects_touched as named from assistant_sessions where decisions_made <> '') as touched
-    cross join lateral decision_projects(named) as id
-  ) as meant on meant.named = projects_touched`;
+/** What sessions have said; the projects of each list of names are looked up once. Of equal ones the latest counts. */
+const TAKE_IN = `
+  insert into assistant_decisions (project_id, text, session_id, at, created_at, written_by, written_through)
+  select distinct on (project_id, digest) project_id, entry, id, session_date, session_date, written_by, written_through
+  from (
+    select said.id, session_date, written_by, written_through, entry, project_id,
+           text_digest(decision_identity(entry)) as digest
+    from assistant_sessions as said
+    cross join lateral decision_entries(decisions_list, decisions_made) as entry
+    left join (
+      select named, id as project_id
+      from (select distinct projects_touched as named from assistant_sessions where decisions_made <> '') as touched
+      cross join lateral decision_projects(named) as id
+    ) as meant on meant.named = projects_touched
+    where decisions_made <> ''
+  ) as decided
+  order by project_id, digest, session_date desc, id desc`;
 
 /**
  * Decisions are rows of their own: they stand, are replaced and are withdrawn, whatever becomes of the sessions that said them.
@@ -136,7 +120,7 @@ export class KeepDecisions1796230000000 extends Step {
     await runner.query(`
       create unique index assistant_decisions_text
         on assistant_decisions (project_id, text_digest(decision_identity(text))) nulls not distinct`);
-    await runner.query(STORE(SAID('assistant_sessions', OF_KNOWN_SESSIONS)));
+    await runner.query(TAKE_IN);
     // Those that stand, of a project, the newest first.
     await runner.query(`
       create index assistant_decisions_standing on assistant_decisions (project_id, at desc, id desc)
@@ -152,7 +136,6 @@ export class KeepDecisions1796230000000 extends Step {
         where withdrawn_at is not null`);
     await runner.query(`
       create index assistant_decisions_replacing on assistant_decisions (replaced_by) where replaced_by is not null`);
-    await runner.query(searchSource(BRANCH));
     await runner.query(
       `insert into search_queue (kind, id) select 'decision', id from assistant_decisions order by id desc`,
     );

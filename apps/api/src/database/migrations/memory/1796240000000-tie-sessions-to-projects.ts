@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 import { Step } from '../step';
-import { DECISIONS_OF_SESSIONS } from './keep-decisions/of-sessions';
 
 /**
  * A session belongs to projects by their ids. `projects` holds them with the names that stand in `projects_touched`:
@@ -25,7 +24,6 @@ export class TieSessionsToProjects1796240000000 extends Step {
     // Names with commas are looked for in the whole text.
     await runner.query(`
       create index assistant_projects_with_commas on assistant_projects (id) where strpos(name, ',') > 0`);
-    await runner.query(DECISIONS_OF_SESSIONS);
   }
 }
 

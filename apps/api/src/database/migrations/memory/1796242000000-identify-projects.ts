@@ -34,18 +34,7 @@ export class IdentifyProjects1796242000000 extends Step {
   }
 }
 
-const named = (identified: string) => `
-  create or replace function project_named(name_or_identity text) returns bigint
-    language sql stable strict
-    as $$
-      select coalesce(
-        (select id from assistant_projects where name = $1),
-        (${identified}),
-        (select min(id) from assistant_projects where folded_name(name) = folded_name($1) having count(*) = 1))
-    $$;`;
-
 const FUNCTIONS = String.raw`
-  ${named('select project_id from project_identities where text_digest(identity) = text_digest($1) and identity = $1')}
   -- A place on a machine without whose it is, and the key that means it; other identities are whole, and everybody's.
   create function identity_place(text) returns text
     language sql immutable strict parallel safe
@@ -56,29 +45,6 @@ const FUNCTIONS = String.raw`
     language sql immutable strict parallel safe
     as $$
       select case when $1 ~* '^([^/]+:)?(/|[a-z]:/)' then substring($1 from '#([^#/]*)$') end
-    $$;
-  -- The chats about a project, one for each of its identities. Two keys may mean two projects by one place: of that chat only the
-  -- turns of this key are about the project.
-  create function project_chats(bigint) returns table (chat_id text, key_id text)
-    language sql stable strict
-    as $$
-      select 'project:' || identity_place(identity), identity_key(identity) from project_identities where project_id = $1
-    $$;
-  -- The ids of a project, and of those whose folders are above and below its folders, as texts.
-  create function related_projects(project_name text) returns text[]
-    language sql stable strict
-    as $$
-      with known as (
-        select project_id, identity_place(identity) as place, coalesce(identity_key(identity), '') as key_id
-        from project_identities
-      ), own as (
-        select known.* from known join assistant_projects as project on project.id = project_id where project.name = $1
-      )
-      select array(
-        select id::text from assistant_projects where name = $1
-        union
-        select other.project_id::text from known as other join own using (key_id)
-        where starts_with(other.place, own.place || '/') or starts_with(own.place, other.place || '/'))
     $$;`;
 
 /** Clients of before send the identity as the url of a new project. */

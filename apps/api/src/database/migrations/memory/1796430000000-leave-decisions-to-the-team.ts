@@ -7,32 +7,46 @@ import { Step } from '../step';
  */
 export class LeaveDecisionsToTheTeam1796430000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
-    await replaceIn(runner, 'decisions_said', [SAYS, `${SAYS} and owner_id is null`]);
-    await replaceIn(runner, 'decisions_unsaid', [SAYS, `${SAYS} and owner_id is null`]);
-    await replaceIn(
-      runner,
-      'decisions_corrected',
-      // What its owner alone could read before is new to the team.
-      [IS_OLD, `decision_identity(entry) and old.owner_id is null) as is_old`],
-      [STORES, `if new.owner_id is not null then return null; end if;\n${STORES}`],
-    );
-    await runner.query(TRIGGER);
+    await runner.query(UNSAID);
     await runner.query(TAKE_OUT);
   }
 }
 
-const SAYS = `decisions_made <> ''`;
-const IS_OLD = `decision_identity(entry)) as is_old`;
-const STORES = 'insert into assistant_decisions as known';
-
-const TRIGGER = `
-  drop trigger decisions_corrected on assistant_sessions;
-  create trigger decisions_corrected
-    after update of decisions_made, decisions_list, projects_touched, projects, owner_id on assistant_sessions
-    for each row
-    when ((old.decisions_made, old.decisions_list, old.projects, old.owner_id)
-          is distinct from (new.decisions_made, new.decisions_list, new.projects, new.owner_id))
-    execute function decisions_corrected();`;
+const UNSAID = `
+  -- They are locked, so that none is deleted before its decisions are stored.
+  create or replace function linked_projects(projects jsonb) returns setof bigint
+    language sql volatile rows 1
+    as $$
+      select id from assistant_projects
+      where id in (select key::bigint from jsonb_object_keys(projects) as key) for key share
+    $$;
+  -- What a session says no longer is that of the newest other session that says it; what none says is deleted.
+  create or replace function decisions_unsaid(ids bigint[]) returns void
+    language plpgsql
+    as $$
+    begin
+      with handed as (
+        update assistant_decisions as known
+        set session_id = other.id, at = session_date, written_by = other.written_by, written_through = other.written_through
+        from (
+          select distinct on (asked.id) asked.id as decision_id, said.*
+          from assistant_decisions as asked
+          cross join lateral (
+            select id, session_date, written_by, written_through
+            from assistant_sessions
+            where decisions_made <> '' and owner_id is null
+              and decision_digests(decisions_list, decisions_made) @> array[text_digest(decision_identity(asked.text))]
+              and case when asked.project_id is null then not exists (select from linked_projects(projects))
+                       else projects ? asked.project_id::text end
+          ) as said
+          where asked.id = any (ids)
+          order by asked.id, said.session_date desc, said.id desc
+        ) as other
+        where known.id = other.decision_id
+        returning known.id
+      )
+      delete from assistant_decisions where id = any (ids) and id not in (select id from handed);
+    end $$`;
 
 const TAKE_OUT = `
   select set_config('groupless.unversioned', 'on', true);
@@ -42,19 +56,3 @@ const TAKE_OUT = `
   delete from memory_versions as version using assistant_sessions as said
   where version.kind = 'decision' and said.id = (version.before ->> 'session_id')::bigint and said.owner_id is not null;
   select set_config('groupless.unversioned', '', true);`;
-
-async function replaceIn(
-  runner: QueryRunner,
-  name: string,
-  ...changes: readonly [before: string, after: string][]
-): Promise<void> {
-  const [stored] = (await runner.query('select pg_get_functiondef($1::regproc) as text', [name])) as {
-    text: string;
-  }[];
-  let text = stored?.text ?? '';
-  for (const [before, after] of changes) {
-    if (!text.includes(before)) throw new Error(`${name} is not as it was made.`);
-    text = text.replaceAll(before, after);
-  }
-  await runner.query(text);
-}

@@ -8,17 +8,7 @@ import { Step } from '../step';
 export class TellWhoseChat1796050000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     const quiet = (part: string) => `${QUIET('disable')}${part};${QUIET('enable')}`;
-    const parts = [
-      COLUMNS,
-      EVENTS,
-      NAMES,
-      quiet(NAMED),
-      quiet(BOOKED_IN),
-      TIES,
-      LINES,
-      BOOKINGS,
-      quiet(HELD_BY_NOBODY),
-    ];
+    const parts = [COLUMNS, EVENTS, NAMES, quiet(NAMED), quiet(BOOKED_IN), quiet(HELD_BY_NOBODY)];
     for (const part of parts) await runner.query(part);
   }
 }
@@ -89,15 +79,6 @@ const NAMES = String.raw`
     before insert or update of client_id, client_name, contact_name, contact_phone, chat_id, last_message_preview
     on conversations for each row execute function conversation_keys();
 
-  create function name_conversations() returns trigger
-    language plpgsql
-    as $$
-    begin
-      update conversations set client_name = new.name where client_id = new.id;
-      return null;
-    end $$;
-  create trigger clients_named after update of name on clients
-    for each row when (old.name is distinct from new.name) execute function name_conversations();
 `;
 
 const NAMED = `
@@ -116,119 +97,6 @@ const BOOKED_IN = `
       where chat_id is not null group by chat_id having count(distinct client_id) = 1
     ) as booked
     where conversations.chat_id = booked.chat_id and conversations.client_id is null and not is_client_chosen;
-`;
-
-/**
- * Clients come by the panel, bookings, imports and merges: a trigger misses none of these. `client_of_phone()` and
- * `other_phones` come with a later migration; until then no client changes.
- */
-const TIES = `
-  -- Ties the open chats of a number to the one client who has it; what a person has chosen stays.
-  create function tie_conversations_of(number text, tied_at timestamptz) returns void
-    language plpgsql
-    as $$
-    begin
-      -- Locked in one order: of two who tie the same chats, the second waits.
-      update conversations set client_id = found.owner, client_tied_by = 'number', updated_at = tied_at
-        from (
-          select id, client_of_phone(contact_phone, contact_name) as owner from conversations
-          where contact_phone = number and not is_client_chosen and status <> 'closed' order by id for update
-        ) as found
-        where conversations.id = found.id and found.owner is not null and client_id is distinct from found.owner;
-    end $$;
-
-  create function tie_conversations_of_clients() returns trigger
-    language plpgsql
-    as $$
-    declare
-      number text;
-    begin
-      if tg_op = 'UPDATE' then
-        perform tie_conversations_of(new.phone, new.updated_at);
-        for number in select other ->> 'phone' from jsonb_array_elements(new.other_phones) as other order by 1 loop
-          perform tie_conversations_of(number, new.updated_at);
-        end loop;
-        return null;
-      end if;
-      for number in
-        select phone from added where exists (select from conversations where contact_phone = added.phone)
-        union
-        select other ->> 'phone' from added cross join jsonb_array_elements(other_phones) as other
-          where other_phones <> '[]'
-        order by 1
-      loop
-        perform tie_conversations_of(number, (select max(updated_at) from added));
-      end loop;
-      return null;
-    end $$;
-  create trigger clients_tie_added after insert on clients referencing new table as added
-    for each statement execute function tie_conversations_of_clients();
-  create trigger clients_tie_moved after update of phone on clients
-    for each row when (old.phone is distinct from new.phone and new.phone is not null)
-    execute function tie_conversations_of_clients();
-`;
-
-/** What a person does is noted with the person's name by the API. */
-const LINES = `
-  create function add_conversation_lines() returns trigger
-    language plpgsql
-    as $$
-    declare
-      changed_at timestamptz := case when new.updated_at = old.updated_at then now() else new.updated_at end;
-    begin
-      if new.contact_phone is distinct from old.contact_phone and old.contact_phone is not null then
-        insert into conversation_events (conversation_id, at, kind, details)
-          values (new.id, changed_at, 'contact_changed', jsonb_build_object('before_name', old.contact_name,
-            'before_phone', old.contact_phone, 'name', new.contact_name, 'phone', new.contact_phone));
-      end if;
-      if new.is_agent_away and not old.is_agent_away then
-        insert into conversation_events (conversation_id, at, kind) values (new.id, changed_at, 'agent_away');
-      end if;
-      if new.client_id is distinct from old.client_id and new.client_tied_by is distinct from 'person' then
-        insert into conversation_events (conversation_id, at, kind, details)
-          values (new.id, changed_at, case when new.client_id is null then 'untied' else 'tied' end,
-            jsonb_build_object('client_id', new.client_id, 'client_name', new.client_name,
-              'before_id', old.client_id, 'before_name', old.client_name, 'tied_by', new.client_tied_by));
-      end if;
-      return null;
-    end $$;
-  create trigger conversations_lines after update of client_id, contact_phone, is_agent_away on conversations
-    for each row when (old.client_id is distinct from new.client_id or old.contact_phone is distinct from new.contact_phone
-      or new.is_agent_away and not old.is_agent_away)
-    execute function add_conversation_lines();
-
-  create function add_first_conversation_line() returns trigger
-    language plpgsql
-    as $$
-    begin
-      insert into conversation_events (conversation_id, at, kind) values (new.id, new.updated_at, 'agent_away');
-      return null;
-    end $$;
-  create trigger conversations_first_line after insert on conversations
-    for each row when (new.is_agent_away) execute function add_first_conversation_line();
-`;
-
-/** The history of an appointment that was booked in a chat is told there too. */
-const BOOKINGS = `
-  create function add_booking_line() returns trigger
-    language plpgsql
-    as $$
-    begin
-      insert into conversation_events (conversation_id, at, kind, by_id, by_name, details)
-        select conversations.id, new.at,
-          case when new.from_status is null then 'booked'
-               when new.to_status = 'cancelled' and new.from_status <> 'cancelled' then 'booking_cancelled'
-               else 'booking_changed' end,
-          new.user_id, new.user_name,
-          jsonb_build_object('appointment_id', appointments.id, 'title', appointments.title,
-            'starts_at', to_char(appointments.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'status', new.to_status)
-        from appointments join conversations on conversations.chat_id = appointments.chat_id
-        where appointments.id = new.appointment_id;
-      return null;
-    end $$;
-  create trigger appointment_events_told after insert on appointment_events
-    for each row execute function add_booking_line();
 `;
 
 /** Who is switched off cannot answer. */

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { Step } from '../step';
 
-/** An operator blocks a time of a resource or of all. `busy_times()` is the one place that says what is busy. */
+/** An operator blocks a time of a resource or of all. */
 export class BlockTimes1796215000000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -24,15 +24,6 @@ export class BlockTimes1796215000000 extends Step {
       create trigger hook_update after update on blocks
         for each row execute function hook_enqueue('block.updated', 'id', '');
       create trigger hook_delete after delete on blocks
-        for each row execute function hook_enqueue('block.updated', 'id', '');
-      -- Simple enough for PostgreSQL to inline it, so the indexes are used.
-      create function busy_times(after timestamptz, before timestamptz)
-        returns table (resource text, starts_at timestamptz, ends_at timestamptz, title text, calendar_id uuid, block_id uuid)
-        language sql stable
-        as $$
-          select b.resource, b.starts_at, b.ends_at, nullif(b.reason, ''), null::uuid, b.id
-          from blocks as b
-          where tstzrange(b.starts_at, b.ends_at, '[)') && tstzrange(after, before, '[)')
-        $$;`);
+        for each row execute function hook_enqueue('block.updated', 'id', '')`);
   }
 }

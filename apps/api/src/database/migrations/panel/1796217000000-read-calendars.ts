@@ -28,23 +28,5 @@ export class ReadCalendars1796217000000 extends Step {
       );
       create index calendar_events_of_calendar on calendar_events (calendar_id);
       create index calendar_events_at on calendar_events using gist (tstzrange(starts_at, ends_at, '[)'));`);
-    await runner.query(busyTimes(WITH_CALENDARS));
   }
 }
-
-const WITH_CALENDARS = `
-  union all
-  select c.resource, e.starts_at, e.ends_at, case when c.show_titles then nullif(e.title, '') end, c.id, null::uuid
-  from calendar_events as e join busy_calendars as c on c.id = e.calendar_id
-  where tstzrange(e.starts_at, e.ends_at, '[)') && tstzrange(after, before, '[)')`;
-
-const busyTimes = (more: string) => `
-  create or replace function busy_times(after timestamptz, before timestamptz)
-    returns table (resource text, starts_at timestamptz, ends_at timestamptz, title text, calendar_id uuid, block_id uuid)
-    language sql stable
-    as $$
-      select b.resource, b.starts_at, b.ends_at, nullif(b.reason, ''), null::uuid, b.id
-      from blocks as b
-      where tstzrange(b.starts_at, b.ends_at, '[)') && tstzrange(after, before, '[)')
-      ${more}
-    $$`;

@@ -44,7 +44,7 @@ const CHAT_REMINDERS = `
   );
   create index chat_reminders_open on chat_reminders (starts_at) where not is_settled;`;
 
-/** What the team is to be told by mail. Nothing is noted that nobody wants to know. */
+/** What the team is to be told by mail. */
 const TEAM_NOTICES = `
   create table team_notices (
     id bigint generated always as identity,
@@ -52,33 +52,4 @@ const TEAM_NOTICES = `
     object_id uuid not null,
     at timestamptz(3) not null default now(),
     constraint team_notices_pkey primary key (id)
-  );
-  create function note_conversation_for_team() returns trigger
-    language plpgsql
-    as $$
-    declare
-      what text := case when new.is_agent_away then 'agent_silent' else 'needs_human' end;
-    begin
-      if exists (select from users where is_active and what = any(notify_mail)) then
-        insert into team_notices (kind, object_id) values (what, new.id);
-      end if;
-      return null;
-    end $$;
-  create trigger conversations_notice_added after insert on conversations
-    for each row when (new.status = 'needs_human') execute function note_conversation_for_team();
-  create trigger conversations_notice_changed after update of status on conversations
-    for each row when (new.status = 'needs_human' and old.status <> 'needs_human')
-    execute function note_conversation_for_team();
-  create function note_booking_for_team() returns trigger
-    language plpgsql
-    as $$
-    begin
-      if exists (select from users where is_active and 'booking_waits' = any(notify_mail)) then
-        insert into team_notices (kind, object_id) values ('booking_waits', new.id);
-      end if;
-      return null;
-    end $$;
-  create trigger appointments_notice_added after insert on appointments
-    for each row when (new.status = 'pending') execute function note_booking_for_team();
-  create trigger appointments_notice_changed after update of status on appointments
-    for each row when (new.status = 'pending' and old.status <> 'pending') execute function note_booking_for_team();`;
+  );`;

@@ -29,37 +29,6 @@ const TABLE = `
   );
   create index told_appointments_changed on told_appointments (changed_at) where changed_at is not null;
   create index told_appointments_of_client on told_appointments (client_id);
-
-  create function note_change_to_tell() returns trigger
-    language plpgsql
-    as $$
-    begin
-      insert into told_appointments as told (appointment_id, client_id, changed_at)
-      values (new.id, new.client_id, new.updated_at)
-      on conflict (appointment_id) do update set changed_at = excluded.changed_at,
-        client_id = case when told.at is null then excluded.client_id else told.client_id end;
-      return null;
-    end $$;
-  create trigger told_appointments_added after insert on appointments
-    for each row execute function note_change_to_tell();
-  -- A rename of a resource, and the steps of an exchange, are nothing to tell.
-  create trigger told_appointments_changed after update of version on appointments for each row
-    when (current_setting('groupless.swapping', true) is distinct from 'on')
-    execute function note_change_to_tell();
-
-  create function note_deletion_to_tell() returns trigger
-    language plpgsql
-    as $$
-    begin
-      delete from told_appointments where appointment_id = old.id and at is null;
-      update told_appointments set changed_at = now(), deleted = jsonb_build_object('id', old.id, 'title', old.title,
-          'service', old.service, 'resource', old.resource, 'attendee_name', old.attendee_name, 'status', old.status,
-          'starts_at', old.starts_at, 'ends_at', old.ends_at, 'version', old.version + 1, 'updated_at', now())
-        where appointment_id = old.id;
-      return null;
-    end $$;
-  create trigger told_appointments_deleted after delete on appointments
-    for each row execute function note_deletion_to_tell();
 `;
 
 /**

@@ -284,13 +284,6 @@ const FILL = `
   where not exists (select from services as s where folded_name(s.name) = folded_name(spelled.name))`;
 
 const KEEP_COPY = `
-  create or replace function follow_renamed_resource() returns trigger
-    language plpgsql
-    as $$
-    begin
-      new.resource := coalesce(present_resource(new.resource), new.resource);
-      return new;
-    end $$;
   create function keep_bookable_settings() returns trigger
     language plpgsql
     as $$

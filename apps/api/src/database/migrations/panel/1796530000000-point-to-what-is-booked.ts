@@ -16,7 +16,6 @@ export class PointToWhatIsBooked1796530000000 extends Step {
     await runner.query(`set local maintenance_work_mem = '256MB'`);
     await runner.query(POINT);
     await runner.query(LIST_SERVICES);
-    await runner.query(FOLLOW);
   }
 }
 
@@ -143,54 +142,3 @@ const LIST_SERVICES = `
       references appointments (id) on delete cascade,
     add constraint appointment_services_service foreign key (service_id) references services (id);
   create index appointment_services_of_service on appointment_services (service_id)`;
-
-const FOLLOW = `
-  create or replace function follow_renamed_resource() returns trigger
-    language plpgsql
-    as $$
-    declare
-      is_by_name boolean := new.resource_id is null;
-    begin
-      if tg_op = 'UPDATE' then
-        is_by_name := new.resource_id is not distinct from old.resource_id;
-        -- Another spelling is no other resource.
-        if is_by_name and folded_name(new.resource) is not distinct from folded_name(old.resource) then return new; end if;
-      end if;
-      if is_by_name then new.resource_id := resource_named(new.resource); end if;
-      new.resource := (select name from resources where id = new.resource_id);
-      return new;
-    end $$;
-  ${TABLES.map(
-    (table) => `
-  drop trigger follow_renamed_resource on ${table};
-  create trigger follow_renamed_resource before insert or update of resource, resource_id on ${table}
-    for each row execute function follow_renamed_resource();`,
-  ).join('')}
-
-  -- Who writes the services themselves has written them by the end of the statement.
-  create function list_service_by_name() returns trigger
-    language plpgsql
-    as $$
-    declare
-      listed uuid;
-    begin
-      if tg_op = 'UPDATE' then
-        -- Another spelling, or the name of now, is no other service.
-        if exists (
-          select from appointment_services as l join services as s on s.id = l.service_id
-          where l.appointment_id = new.id and l.position = 1 and folded_name(s.name) = folded_name(new.service)
-        ) then
-          return null;
-        end if;
-        delete from appointment_services where appointment_id = new.id;
-      end if;
-      listed := service_named(new.service, greatest(${MINUTES('new')}, 5));
-      insert into appointment_services (appointment_id, position, service_id, duration_minutes, buffer_minutes)
-      select new.id, 1, id, duration_minutes, new.buffer_minutes from services
-      where id = listed and not exists (select from appointment_services where appointment_id = new.id);
-      return null;
-    end $$;
-  create trigger list_service_added after insert on appointments
-    for each row when (new.service is not null) execute function list_service_by_name();
-  create trigger list_service_changed after update of service on appointments
-    for each row when (new.service is distinct from old.service) execute function list_service_by_name()`;

@@ -6,7 +6,6 @@ export class FollowWaits1796630001000 extends Step {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(SETTINGS);
     await runner.query(COLUMNS);
-    await runner.query(LIMIT_OF_WAIT);
   }
 }
 
@@ -33,20 +32,3 @@ const COLUMNS = `
   create trigger hook_waiting after update of waiting_limit on conversations
     for each row when (new.waiting_limit is not null and new.waiting_limit is distinct from old.waiting_limit)
     execute function hook_enqueue('conversation.waiting', 'id', 'whole')`;
-
-const LIMIT_OF_WAIT = `
-  create or replace function conversation_waits() returns trigger
-    language plpgsql
-    as $$
-    begin
-      if new.status = 'closed' then
-        new.unanswered_since := null;
-      elsif new.status = 'needs_human' and (tg_op = 'INSERT' or old.status in ('open', 'closed')) then
-        new.unanswered_since := coalesce(new.unanswered_since, new.updated_at);
-      end if;
-      new.waiting_since := case when new.status in ('needs_human', 'human') then new.unanswered_since end;
-      if tg_op = 'UPDATE' and new.waiting_since is distinct from old.waiting_since then
-        new.waiting_limit := null;
-      end if;
-      return new;
-    end $$`;

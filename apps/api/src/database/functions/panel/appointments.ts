@@ -1,0 +1,86 @@
+const TABLES = ['appointments', 'blocks', 'busy_calendars'];
+
+/** A version of before writes names: ids follow names, and names ids. */
+const FOLLOW = `
+  create or replace function follow_renamed_resource() returns trigger
+    language plpgsql
+    as $$
+    declare
+      is_by_name boolean := new.resource_id is null;
+    begin
+      if tg_op = 'UPDATE' then
+        is_by_name := new.resource_id is not distinct from old.resource_id;
+        -- Another spelling is no other resource.
+        if is_by_name and folded_name(new.resource) is not distinct from folded_name(old.resource) then return new; end if;
+      end if;
+      if is_by_name then new.resource_id := resource_named(new.resource); end if;
+      new.resource := (select name from resources where id = new.resource_id);
+      return new;
+    end $$;
+  ${TABLES.map(
+    (table) => `
+  create or replace trigger follow_renamed_resource before insert or update of resource, resource_id on ${table}
+    for each row execute function follow_renamed_resource();`,
+  ).join('')}
+  -- Who writes the services themselves has written them by the end of the statement.
+  create or replace function list_service_by_name() returns trigger
+    language plpgsql
+    as $$
+    declare
+      listed uuid;
+    begin
+      if tg_op = 'UPDATE' then
+        -- Another spelling, or the name of now, is no other service.
+        if exists (
+          select from appointment_services as l join services as s on s.id = l.service_id
+          where l.appointment_id = new.id and l.position = 1 and folded_name(s.name) = folded_name(new.service)
+        ) then
+          return null;
+        end if;
+        delete from appointment_services where appointment_id = new.id;
+      end if;
+      listed := service_named(new.service, greatest((extract(epoch from new.ends_at - new.starts_at) / 60)::integer, 5));
+      insert into appointment_services (appointment_id, position, service_id, duration_minutes, buffer_minutes)
+      select new.id, 1, id, duration_minutes, new.buffer_minutes from services
+      where id = listed and not exists (select from appointment_services where appointment_id = new.id);
+      return null;
+    end $$;
+  -- Triggers run by their names: what an event tells has to be there before it.
+  create or replace trigger appointments_services_added after insert on appointments
+    for each row when (new.service is not null) execute function list_service_by_name();
+  create or replace trigger appointments_services_changed after update of service on appointments
+    for each row when (new.service is distinct from old.service) execute function list_service_by_name();`;
+
+/** Each row of a list calls it: PL/pgSQL keeps its plan. */
+const SERVICES = `
+  create or replace function booked_services(appointment uuid) returns json
+    language plpgsql stable
+    as $$
+    begin
+      return (
+        select coalesce(json_agg(json_build_object(
+                 'id', s.id, 'name', s.name,
+                 'duration_minutes', booked.duration_minutes, 'buffer_minutes', booked.buffer_minutes)
+               order by booked.position), '[]')
+        from appointment_services as booked join services as s on s.id = booked.service_id
+        where booked.appointment_id = appointment);
+    end $$;`;
+
+/** The one place that says what is busy; simple enough for PostgreSQL to inline it, so the indexes are used. */
+const BUSY = `
+  create or replace function busy_times(after timestamptz, before timestamptz)
+    returns table (resource text, resource_id uuid, starts_at timestamptz, ends_at timestamptz, title text,
+                   calendar_id uuid, block_id uuid)
+    language sql stable
+    as $$
+      select b.resource, b.resource_id, b.starts_at, b.ends_at, nullif(b.reason, ''), null::uuid, b.id
+      from blocks as b
+      where tstzrange(b.starts_at, b.ends_at, '[)') && tstzrange(after, before, '[)')
+      union all
+      select c.resource, c.resource_id, e.starts_at, e.ends_at, case when c.show_titles then nullif(e.title, '') end,
+             c.id, null::uuid
+      from calendar_events as e join busy_calendars as c on c.id = e.calendar_id
+      where tstzrange(e.starts_at, e.ends_at, '[)') && tstzrange(after, before, '[)')
+    $$;`;
+
+export const APPOINTMENTS = FOLLOW + SERVICES + BUSY;
