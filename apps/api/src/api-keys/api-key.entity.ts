@@ -1,5 +1,5 @@
 import type { KeyScope } from '@groupless/shared-dto';
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 
 /** An API key that an admin has made for a program. */
 @Entity('api_keys')
@@ -55,4 +55,25 @@ export class ApiKey {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   former_until: Date | null;
+}
+
+/** A text that several rotations ago was the present one, until its own hours are over. */
+@Entity('api_key_older_texts')
+@Index('api_key_older_texts_of_key', ['key_id'])
+export class OlderKeyText {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'api_key_older_texts_pkey' })
+  prefix: string;
+
+  @Column({ type: 'uuid' })
+  key_id: string;
+
+  @ManyToOne(() => ApiKey, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'key_id', foreignKeyConstraintName: 'api_key_older_texts_key' })
+  key: ApiKey;
+
+  @Column({ type: 'bytea' })
+  digest: Buffer;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  until: Date;
 }

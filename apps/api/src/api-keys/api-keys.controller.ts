@@ -46,7 +46,8 @@ export class ApiKeysController {
     summary: 'Rotate an API key: its new secret is shown this once',
     description:
       'It stays the same key: its id, its owner, its webhooks, and the bookings that it finds by `external_id`. It lasts as ' +
-      'long from now on as it did before. The former secret opens nothing more, or for `overlap_hours`; revoking ends both.',
+      'long from now on as it did before. With `overlap_hours` the former secret opens for so long what it did, and ' +
+      'those before it until their own hours are over; without, no former one opens anything more. Revoking ends all.',
     problems: ['not_found'],
   })
   rotate(

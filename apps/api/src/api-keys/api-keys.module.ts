@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { MailModule } from '../mail/mail.module';
-import { ApiKey } from './api-key.entity';
+import { ApiKey, OlderKeyText } from './api-key.entity';
 import { RevokedKey } from './revoked-key.entity';
 import { ApiKeysController } from './api-keys.controller';
 import { ApiKeysRepository } from './api-keys.repository';
@@ -10,7 +10,7 @@ import { ApiKeysService } from './api-keys.service';
 import { LiveKeysService } from './live-keys.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKey, RevokedKey]), AuditModule, MailModule],
+  imports: [TypeOrmModule.forFeature([ApiKey, OlderKeyText, RevokedKey]), AuditModule, MailModule],
   controllers: [ApiKeysController],
   providers: [ApiKeysRepository, ApiKeysService, LiveKeysService],
   exports: [LiveKeysService],

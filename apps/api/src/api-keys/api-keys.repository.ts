@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Role } from '@groupless/shared-dto';
-import { DataSource } from 'typeorm';
+import { DataSource, LessThanOrEqual } from 'typeorm';
 import { AuditEvent } from '../audit/audit-event.entity';
 import { PanelStatements } from '../database/database.module';
 import { breaks } from '../database/violations';
 import { AppError } from '../platform/errors/app-error';
-import { ApiKey } from './api-key.entity';
+import { ApiKey, OlderKeyText } from './api-key.entity';
 
 /** The columns that authentication needs. */
 export interface LiveKey extends Pick<
@@ -20,11 +20,15 @@ export interface LiveKey extends Pick<
 const FIND_LIVE = {
   name: 'find_live_key',
   text: `
-    select k.id, k.name, scopes, owner_id, u.role as owner_role,
-      case when prefix = $1 then digest else former_digest end as digest,
-      case when prefix = $1 then expires_at else least(former_until, expires_at) end as expires_at
-    from api_keys as k left join users as u on u.id = owner_id and u.is_active
-    where prefix = $1 or former_prefix = $1`,
+    select k.id, k.name, scopes, owner_id, u.role as owner_role, known.digest,
+      least(known.until, k.expires_at) as expires_at
+    from (
+      select id as key_id, digest, expires_at as until from api_keys where prefix = $1
+      union all select id, former_digest, former_until from api_keys where former_prefix = $1
+      union all select key_id, digest, until from api_key_older_texts where prefix = $1
+    ) as known
+    join api_keys as k on k.id = known.key_id
+    left join users as u on u.id = owner_id and u.is_active`,
 };
 
 const LIST_LIVE = {
@@ -125,13 +129,23 @@ export class ApiKeysRepository {
   /**
    * Changes a key.
    * @param change decides the change from the stored key
+   * @param endsAll whether no text of before counts from now on; else each counts until its own hours are over
    * @returns the key as it was; null if there is none
    */
-  rotateKey(id: string, change: (key: ApiKey) => Partial<ApiKey>, eventOf: (key: ApiKey) => AuditEvent) {
+  rotateKey(
+    id: string,
+    change: (key: ApiKey) => Partial<ApiKey>,
+    { now, endsAll }: { now: Date; endsAll: boolean },
+    eventOf: (key: ApiKey) => AuditEvent,
+  ) {
     return this.panel.transaction(async (transaction): Promise<ApiKey | null> => {
       const lock = { mode: 'pessimistic_write' } as const;
       const key = await transaction.findOne(ApiKey, { where: { id }, lock });
       if (key === null) return null;
+      const older = endsAll ? null : olderOf(key, now);
+      if (older !== null) await transaction.insert(OlderKeyText, older);
+      const isOver = endsAll ? {} : { until: LessThanOrEqual(now) };
+      await transaction.delete(OlderKeyText, { key_id: id, ...isOver });
       await transaction.update(ApiKey, { id }, change(key));
       await transaction.insert(AuditEvent, eventOf(key));
       return key;
@@ -156,6 +170,15 @@ export class ApiKeysRepository {
       return key;
     });
   }
+}
+
+/** The text that the next rotation displaces, while its hours last. */
+function olderOf(
+  { id: key_id, former_prefix: prefix, former_digest: digest, former_until: until }: ApiKey,
+  now: Date,
+): Omit<OlderKeyText, 'key'> | null {
+  if (prefix === null || digest === null || until === null || until <= now) return null;
+  return { prefix, key_id, digest, until };
 }
 
 export function nameTaken(): AppError {

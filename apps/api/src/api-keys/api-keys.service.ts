@@ -73,7 +73,7 @@ export class ApiKeysService {
   async revoke(id: string, actor: UserActor): Promise<void> {
     const key = await this.keys.deleteKey(id, (found) => this.eventOf(actor, 'api_key.revoked', found));
     if (key === null) throw new AppError('not_found', 'No key has this id.');
-    this.forget(key);
+    this.live.forgetAll();
   }
 
   /**
@@ -99,19 +99,14 @@ export class ApiKeysService {
       ...(overlap_hours === 0 ? NO_FORMER : { former_prefix: prefix, former_digest: digest }),
       ...(overlap_hours > 0 && { former_until: new Date(now.getTime() + overlap_hours * HOUR_MS) }),
     });
-    const key = await this.keys.rotateKey(id, changeOf, (found) =>
+    const key = await this.keys.rotateKey(id, changeOf, { now, endsAll: overlap_hours === 0 }, (found) =>
       this.eventOf(actor, 'api_key.rotated', found),
     );
     if (key === null) throw new AppError('not_found', 'No key has this id.');
-    this.forget(key);
+    this.live.forgetAll();
     const owner = key.owner_id === null ? null : await this.keys.findOwner(key.owner_id);
     if (owner !== null && owner.id !== actor.caller.id) await this.notices.tell(owner, 'key_made');
     return toCreatedApiKeyDto(Object.assign(key, changeOf(key)), text);
-  }
-
-  private forget({ prefix, former_prefix }: ApiKey): void {
-    this.live.forget(prefix);
-    if (former_prefix !== null) this.live.forget(former_prefix);
   }
 
   /**

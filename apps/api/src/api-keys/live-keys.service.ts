@@ -61,15 +61,10 @@ export class LiveKeysService {
     return this.keys.listOf(owner_id);
   }
 
-  /** Invalidates all keys: what they open may have changed with the role of an owner. */
+  /** Invalidates all keys: a key, or the role of an owner, has changed. */
   forgetAll(): void {
     this.cache.forgetAll(() => true);
-  }
-
-  /** Invalidates a key. */
-  forget(prefix: string): void {
-    this.cache.forget(prefix);
-    this.forMetrics.delete(prefix);
+    this.forMetrics.clear();
   }
 
   private async lookUp(prefix: string): Promise<LiveKey | null> {

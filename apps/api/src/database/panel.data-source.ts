@@ -58,6 +58,7 @@ import { AddSchedules1796210000000 } from './migrations/panel/1796210000000-add-
 import { OwnKeys1796255000000 } from './migrations/panel/1796255000000-own-keys';
 import { KeepKeysOfLeavers1796405000000 } from './migrations/panel/1796405000000-keep-keys-of-leavers';
 import { ListWhatCanBeBooked1796480000000 } from './migrations/panel/1796480000000-list-what-can-be-booked';
+import { KeepOlderKeys1796660000000 } from './migrations/panel/1796660000000-keep-older-keys';
 import { emptied } from './migrations/step';
 
 export const PANEL_MIGRATIONS = [
@@ -124,4 +125,5 @@ export const PANEL_MIGRATIONS = [
   FollowWaits1796630001000,
   BookOnAPage1796640000000,
   AgreeToPrivacy1796650000000,
+  KeepOlderKeys1796660000000,
 ] as const;

@@ -4,6 +4,7 @@ import type { DatabaseName } from '../database/data-source-options';
 export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> = {
   panel: {
     agent_sightings: 'is_only_row last_seen_at',
+    api_key_older_texts: 'prefix key_id digest until',
     api_keys:
       'id name scopes prefix digest expires_at last_used_at created_by created_at owner_id rotated_at former_prefix former_digest ' +
       'former_until',

@@ -366,6 +366,30 @@ describe('API keys from the panel', () => {
     expect(refusedFields(await tooLong)).toEqual([['overlap_hours', 'out_of_range']]);
   });
 
+  it('leave each former secret its own hours, however often they are rotated', async () => {
+    const texts = [await makeKey('agent')];
+    const { id } = texts[0]!;
+    const rotate = (overlap_hours: number) =>
+      t.http.post(`${PATH}/${id}/rotate`).set(admin.bearer).send({ overlap_hours }).expect(200);
+    for (const hours of [24, 2, 1]) texts.push((await rotate(hours)).body as CreatedApiKeyDto);
+    const status = async ({ key }: CreatedApiKeyDto) => {
+      const answer = await t.http.get('/api/appointments/external/none').set('x-api-key', key);
+      return (answer.body as { code: string }).code;
+    };
+    const opens = async () => (await Promise.all(texts.map(status))).map((code) => code === 'not_found');
+    expect(await opens()).toEqual([true, true, true, true]);
+    t.clock.set(new Date(Date.now() + 1.5 * 3_600_000));
+    expect(await opens()).toEqual([true, true, false, true]);
+    t.clock.set(new Date(Date.now() + 3 * 3_600_000));
+    expect(await opens()).toEqual([true, false, false, true]);
+    // Without an overlap none of before opens anything more.
+    t.clock.set(new Date());
+    texts.push((await rotate(0)).body as CreatedApiKeyDto);
+    expect(await opens()).toEqual([false, false, false, false, true]);
+    const { rows } = await t.panel.query('select prefix from api_key_older_texts where key_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
   it('are recorded by name and id, whoever made, used or revoked them, and never themselves', async () => {
     const { id, name, key } = await makeKey('panel:write');
     await revoke(id).expect(204);
