@@ -176,3 +176,8 @@ export interface FoundMemories {
   items: Omit<SearchHitDto, 'why' | 'turns'>[];
   total: number;
 }
+
+/** A link to the booking page. */
+export interface SentLink extends SaidDto {
+  url: string;
+}

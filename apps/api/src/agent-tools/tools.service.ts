@@ -35,7 +35,7 @@ interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'input' | 'dropp
   demand: Demand;
   run(input: unknown, actor: KnownActor, context: ToolContext): unknown;
   /** What some of its fields may hold just now; null: whatever their rules allow. */
-  choices: (() => Promise<Choices>) | null;
+  choices: (() => Promise<Choices | null>) | null;
   reword: (refusal: AppError) => Promise<AppError> | AppError;
 }
 
@@ -74,12 +74,15 @@ export class ToolsService implements OnModuleInit {
   }
 
   /** The tools that a key may call. Of two with one name, that of an operator. */
-  list(caller: KeyCaller): Promise<KnownTool[]> {
-    return Promise.all(
-      this.openTo(caller).map(async (tool) =>
-        tool.choices === null ? tool : { ...tool, schema: withChoices(tool.schema, await tool.choices()) },
-      ),
+  async list(caller: KeyCaller): Promise<KnownTool[]> {
+    const offered = await Promise.all(
+      this.openTo(caller).map(async (tool) => {
+        if (tool.choices === null) return tool;
+        const choices = await tool.choices();
+        return choices === null ? [] : { ...tool, schema: withChoices(tool.schema, choices) };
+      }),
     );
+    return offered.flat();
   }
 
   namesOf(caller: KeyCaller): string[] {

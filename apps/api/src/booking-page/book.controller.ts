@@ -7,10 +7,12 @@ import { AppError } from '../platform/errors/app-error';
 import { Answer } from '../platform/http/answer';
 import { BookingPageService } from '../settings/booking-page/booking-page.service';
 import { BookService } from './book.service';
+import { EMBED } from './html/embed';
 import { SCRIPT } from './html/script';
 import { PageFilter } from './page.filter';
 
 const AN_HOUR = 'public, max-age=3600';
+const SCRIPT_HEADERS = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': AN_HOUR };
 
 /** The public page on which clients book, as HTML. */
 @ApiExcludeController()
@@ -30,10 +32,13 @@ export class BookController {
 
   @Get('page.js')
   script(): Answer {
-    return new Answer(200, SCRIPT, {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': AN_HOUR,
-    });
+    return new Answer(200, SCRIPT, SCRIPT_HEADERS);
+  }
+
+  /** Of the sites of others, which load it from here. */
+  @Get('embed.js')
+  embed(): Answer {
+    return new Answer(200, EMBED, { ...SCRIPT_HEADERS, 'cross-origin-resource-policy': 'cross-origin' });
   }
 
   @Get('logo')

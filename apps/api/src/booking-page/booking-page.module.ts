@@ -5,6 +5,7 @@ import { ClientsModule } from '../clients/clients.module';
 import { SettingsModule } from '../settings/settings.module';
 import { BookController } from './book.controller';
 import { BookService } from './book.service';
+import { BookingPageTools } from './booking-page.tools';
 import { FormTokensService } from './form-tokens.service';
 import { LinkController } from './link.controller';
 import { LinkService } from './link.service';
@@ -13,6 +14,6 @@ import { VisitService } from './visit.service';
 @Module({
   imports: [AppointmentsModule, AuthModule, ClientsModule, SettingsModule],
   controllers: [BookController, LinkController],
-  providers: [BookService, FormTokensService, LinkService, VisitService],
+  providers: [BookingPageTools, BookService, FormTokensService, LinkService, VisitService],
 })
 export class BookingPageModule {}

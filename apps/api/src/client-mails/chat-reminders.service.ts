@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isUnfilledPlaceholder } from '@groupless/shared-dto';
+import { BookingLinksService } from '../appointments/links/booking-links.service';
+import { LINK_PLACE, REMINDERS_HANDED_OUT } from '../conversations/public';
 import { ReminderMessagesService } from '../conversations/reminders/reminder-messages.service';
 import { MailService } from '../mail/mail.service';
 import type { ActiveMail, ChatReminderPlan } from '../mail/public';
+import { On } from '../shared/bus/topic';
 import { ChatRemindersRepository, type DueChatReminder } from './chat-reminders.repository';
 import { givenUpBefore, isQuiet } from './quiet-hours';
 import { notificationValues, type Place } from './notification-values';
@@ -17,6 +20,7 @@ export class ChatRemindersService {
     private readonly chats: ReminderMessagesService,
     private readonly mails: MailService,
     private readonly tellings: TellingsService,
+    private readonly links: BookingLinksService,
   ) {}
 
   /**
@@ -49,13 +53,25 @@ export class ChatRemindersService {
     await this.reminders.forgetBegun(now);
   }
 
+  @On(REMINDERS_HANDED_OUT)
+  async linksOf({ keys }: { keys: readonly string[] }): Promise<ReadonlyMap<string, string>> {
+    const urls = await this.links.urlsOf([...new Set(keys.map(appointmentOf))]);
+    return new Map(
+      keys.flatMap((key) => {
+        const url = urls.get(appointmentOf(key));
+        return url === undefined ? [] : [[key, url]];
+      }),
+    );
+  }
+
   private async send(
     due: DueChatReminder,
     place: Place,
     { active, now }: { active: ActiveMail | null; now: Date },
   ): Promise<void> {
     const { id: appointment_id, about, chat_id, starts_at, language } = due;
-    const values = notificationValues(due, place);
+    const manage = (await this.links.exampleUrl()) === '' ? '' : LINK_PLACE;
+    const values = { ...notificationValues(due, place), manage };
     const { text } = await this.mails.write({ kind: 'reminder', language, values });
     const reminder = {
       appointment_id,
@@ -86,4 +102,8 @@ export class ChatRemindersService {
 /** The idempotency key of a reminder's message. */
 function keyOf(appointment_id: string, about: string): string {
   return `${appointment_id}:${about}`;
+}
+
+function appointmentOf(key: string): string {
+  return key.slice(0, key.indexOf(':'));
 }

@@ -37,6 +37,7 @@ import { SavedRepliesRepository } from './saved-replies/saved-replies.repository
 import { SavedRepliesService } from './saved-replies/saved-replies.service';
 import { SavedReply } from './saved-replies/saved-reply.entity';
 import { UsersModule } from '../users/users.module';
+import { HandedOutRepliesService } from './reminders/handed-out-replies.service';
 import { ReminderMessagesService } from './reminders/reminder-messages.service';
 import { MessagesService } from './messages.service';
 import { PingReaderService } from './pings/ping-reader.service';
@@ -95,6 +96,7 @@ import { WaysBackService } from './pings/ways-back.service';
     ConversationsService,
     ConversationTools,
     MessageTools,
+    HandedOutRepliesService,
     ReminderMessagesService,
     MessageDeliveriesService,
     MessagesService,

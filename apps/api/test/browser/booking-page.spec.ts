@@ -1,4 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BookingPageDto } from '@groupless/shared-dto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import { setAgent } from '../harness/data/appointments';
@@ -18,6 +21,7 @@ describe('the booking page in a browser', () => {
   let t: ServedApp;
   let browser: Browser;
   let base: string;
+  let setPage: (change: Partial<BookingPageDto>) => Promise<void>;
   beforeAll(async () => {
     browser = await browserOfWorker();
     t = await startServedApp();
@@ -31,15 +35,18 @@ describe('the booking page in a browser', () => {
         { name: LONG, duration_minutes: 60 },
       ],
     });
-    const path = '/api/settings/booking-page';
-    const { body } = await t.http.get(path).set(admin.bearer).expect(200);
+    setPage = async (change) => {
+      const path = '/api/settings/booking-page';
+      const { body } = await t.http.get(path).set(admin.bearer).expect(200);
+      await t.http
+        .put(path)
+        .set(admin.bearer)
+        .send({ ...(body as object), ...change })
+        .expect(200);
+    };
     const questions = [{ label: 'Is this your first visit?', required: false }];
     const more = { questions, privacy_url: 'https://example.com/privacy', text: 'We look forward to you.' };
-    await t.http
-      .put(path)
-      .set(admin.bearer)
-      .send({ ...(body as object), ...more, enabled: true, accent: '#1f8a70' })
-      .expect(200);
+    await setPage({ ...more, enabled: true, accent: '#1f8a70' });
   }, 120_000);
   afterAll(() => t.close());
 
@@ -141,5 +148,41 @@ describe('the booking page in a browser', () => {
       await page.getByText('All times are those of Europe/Berlin.').waitFor();
       expect(await page.locator('[data-zone]').isVisible()).toBe(false);
     });
+  });
+
+  it('opens in a dialog of a site that the settings name, and of no other', async () => {
+    const site = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><html lang="en"><title>Salon</title><main><h1>Salon</h1>
+        <a href="${base}/book">Book a time</a><script src="${base}/book/embed.js" async></script></main>`);
+    });
+    await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
+    const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const context = await browser.newContext({ locale: 'en-GB' });
+    try {
+      const page = await context.newPage();
+      const scripted = page.waitForResponse(`${base}/book/embed.js`);
+      await page.goto(`http://${host}/`);
+      expect(Buffer.byteLength(await (await scripted).body())).toBeLessThan(3_000);
+      const open = async () => {
+        await page.getByRole('link', { name: 'Book a time' }).press('Enter');
+        await page.getByRole('dialog').waitFor();
+      };
+      const shown = page.frameLocator('iframe[title="Book a time"]').getByText('Wash, cut and dry.');
+      await open();
+      await page.waitForEvent('console', { predicate: (one) => one.text().includes('frame-ancestors') });
+      expect(await shown.count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await setPage({ frame_hosts: [host] });
+      await open();
+      await shown.waitFor();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.getByRole('button', { name: 'Close' }).press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Book a time');
+    } finally {
+      await context.close();
+      await new Promise((closed) => site.close(closed));
+    }
   });
 });

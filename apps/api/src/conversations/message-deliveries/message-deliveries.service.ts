@@ -8,6 +8,7 @@ import { ChatMessagesService, type WaitingReplies } from '../../memory/chats/cha
 import type { KeyCaller } from '../../platform/access/caller';
 import { AppError } from '../../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../platform/http/json-text';
+import { HandedOutRepliesService } from '../reminders/handed-out-replies.service';
 import { WaysBackService } from '../pings/ways-back.service';
 import { ConversationsRepository } from '../conversations.repository';
 
@@ -25,6 +26,7 @@ export class MessageDeliveriesService implements OnModuleDestroy {
     private readonly feed: EventFeedService,
     private readonly callers: LiveCallersService,
     private readonly messages: ChatMessagesService,
+    private readonly handedOut: HandedOutRepliesService,
     private readonly conversations: ConversationsRepository,
     private readonly ways: WaysBackService,
     private readonly events: EventsService,
@@ -76,11 +78,11 @@ export class MessageDeliveriesService implements OnModuleDestroy {
     const known = await this.conversations.listByChats(waiting.map(({ chat_id }) => chat_id));
     const ofChat = new Map(known.map((conversation) => [conversation.chat_id, conversation]));
     const offered = waiting.filter(({ chat_id }) => ofChat.has(chat_id));
-    const { replies, handed } = await this.messages.handOut(offered.flatMap((chat) => chat.waiting));
-    const given = new Set(replies.map(({ id }) => id));
+    const { replies, handed } = await this.handedOut.handOut(offered.flatMap((chat) => chat.waiting));
+    const given = new Map(replies.map(({ id, row }) => [id, row]));
     const items = offered.flatMap(({ chat_id, way_back, waiting }) => {
       const conversation = ofChat.get(chat_id);
-      const rows = waiting.filter(({ id }) => given.has(id)).map(({ row }) => row);
+      const rows = waiting.flatMap(({ id }) => given.get(id) ?? []);
       if (conversation === undefined || rows.length === 0) return [];
       if (waiting.some(({ id }) => handed.has(id)))
         this.events.announce('conversation.updated', conversation.id);

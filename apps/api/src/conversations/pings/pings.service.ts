@@ -24,6 +24,7 @@ import {
   type PingChange,
   type PingedConversation,
 } from './pings.repository';
+import { HandedOutRepliesService } from '../reminders/handed-out-replies.service';
 import { reminderWish } from './reminder-wish';
 import { WaysBackService } from './ways-back.service';
 
@@ -52,6 +53,7 @@ export class PingsService {
     private readonly reader: PingReaderService,
     private readonly pings: PingsRepository,
     private readonly messages: ChatMessagesService,
+    private readonly replies: HandedOutRepliesService,
     private readonly erasing: ChatErasingService,
     private readonly ways: WaysBackService,
     private readonly events: EventsService,
@@ -79,8 +81,10 @@ export class PingsService {
     const { chat, after } = await this.change(ping, before, message_id);
     await this.noteNumber(ping, before);
     const isHere = await this.ways.leadTo(chat.way_back, { caller, channel });
-    const { replies, handed } =
-      isHere && refusal === null ? await this.messages.handOut(chat.waiting) : NO_REPLIES;
+    // Who has just asked for no more reminders gets none with the answer.
+    const due =
+      wishOf(ping) === 'stop' ? chat.waiting.filter((one) => one.reminder_key === null) : chat.waiting;
+    const { replies, handed } = isHere && refusal === null ? await this.replies.handOut(due) : NO_REPLIES;
     this.announce(ping, before, after, confirmed + handed.size > 0);
     // Not a message that is sent again, or that is older than the last one.
     if (after.client_id !== null && isFromCustomer(ping) && after.shown !== before?.shown) {
@@ -102,10 +106,8 @@ export class PingsService {
   }
 
   /** STOP and START as a whole message end and begin reminders in chats, for the client that the chat is tied to. */
-  private async heedWish({ message }: ReadPing, client_id: string, caller: KeyCaller): Promise<void> {
-    const [first, ...more] = message?.parts ?? [];
-    if (first?.role !== 'user' || more.length > 0) return;
-    const wish = reminderWish(first.text);
+  private async heedWish(ping: ReadPing, client_id: string, caller: KeyCaller): Promise<void> {
+    const wish = wishOf(ping);
     if (wish === null) return;
     const editor = ({ no_reminders }: Client) => {
       const others = no_reminders.filter((way) => way !== 'chat');
@@ -279,4 +281,9 @@ function changeBy(ping: ReadPing, before: PingedConversation | null, has_answer:
     has_answer,
     is_first: before === null,
   };
+}
+
+function wishOf({ message }: ReadPing): ReturnType<typeof reminderWish> {
+  const [first, ...more] = message?.parts ?? [];
+  return first?.role === 'user' && more.length === 0 ? reminderWish(first.text) : null;
 }

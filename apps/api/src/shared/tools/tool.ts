@@ -70,7 +70,8 @@ export interface ToolDeclaration {
 
 /** A provider whose tools declare `has_choices`. */
 export interface ToolChoices {
-  listChoices(tool: string): Promise<Choices>;
+  /** Null: the tool is not offered now. */
+  listChoices(tool: string): Promise<Choices | null>;
 }
 
 /** A provider whose tools declare `rewords`: it says refusals as a model needs them, also those of its arguments. */

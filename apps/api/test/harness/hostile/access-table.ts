@@ -152,6 +152,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /book': 'open',
   'GET /book/logo': 'open',
   'GET /book/page.js': 'open',
+  'GET /book/embed.js': 'open',
   'GET /book/:slug': 'open',
   'POST /book/:slug': 'open',
   'GET /book/m/:token': 'open',

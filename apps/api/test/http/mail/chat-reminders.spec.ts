@@ -4,6 +4,7 @@ import { ToldRepository } from '../../../src/client-mails/told/told.repository';
 import { ChatRemindersRepository } from '../../../src/client-mails/chat-reminders.repository';
 import { ReminderMessagesService } from '../../../src/conversations/reminders/reminder-messages.service';
 import { MailService } from '../../../src/mail/mail.service';
+import { SETTINGS } from '../../../src/config/config.module';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { APPOINTMENTS, AS_AGENT, setAgent } from '../../harness/data/appointments';
 import { Conversations, newChat, says } from '../../harness/data/conversations';
@@ -139,6 +140,45 @@ describe('a reminder by chat', () => {
       expect((await deliveries()).map(({ deliver }) => deliver[0]!.kind)).toEqual(['reminder']);
     },
   );
+
+  it('carries the link of its booking, which no copy of the chat has', async () => {
+    const server = t.app.get<{ public_url: string | null }>(SETTINGS);
+    const { public_url } = server;
+    server.public_url = 'http://127.0.0.1:4999';
+    const setPage = async (enabled: boolean) => {
+      const { body } = await t.http.get('/api/settings/booking-page').set(admin.bearer).expect(200);
+      await t.http
+        .put('/api/settings/booking-page')
+        .set(admin.bearer)
+        .send({ ...(body as object), enabled })
+        .expect(200);
+    };
+    await setPage(true);
+    const { chat_id, conversation_id } = await booked('2026-02-10T09:00:00Z');
+    await remind(DAY_BEFORE);
+    const links = (text: string) => /ansehen.*: (\S+)/i.exec(text)?.[1];
+    const waiting = async () => (await deliveries())[0]!.deliver[0]!.text;
+    const text = await waiting();
+    const url = links(text)!;
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4999\/book\/m\//);
+    expect((await chats.ping({ chat_id, delivered: [] })).deliver).toMatchObject([{ text }]);
+    expect((await t.http.get(new URL(url).pathname).expect(200)).text).toContain('Haarschnitt');
+    expect((await chats.texts(conversation_id)).join()).not.toContain('/book/m/');
+    await setPage(false);
+    const without = await waiting();
+    expect(without).not.toMatch(/\[…\]|ansehen/i);
+    expect(without).toContain('Salon Mia');
+    server.public_url = public_url;
+  });
+
+  it('is not handed out with the answer to STOP', async () => {
+    const { chat_id } = await booked('2026-02-10T09:00:00Z');
+    await remind(DAY_BEFORE);
+    const { deliver } = await chats.ping({ chat_id, message: says('user', 'Stop') });
+    expect(deliver).toEqual([]);
+    await remind('2026-02-09T09:01:00Z');
+    expect(await deliveries()).toEqual([]);
+  });
 
   it('is none for a chat whose id is a placeholder of an older version: it would reach anybody', async () => {
     const { chat_id, conversation_id } = await booked('2026-02-10T09:00:00Z');

@@ -6,6 +6,7 @@ import { BookableResources } from '../../crm/bookable-resources';
 import { BookableServices } from '../../crm/bookable-services';
 import { versionedQuery } from '../../data/query';
 import { isProblem } from '../../http/problem';
+import { Texts } from '../../i18n/texts';
 import { PageHeader } from '../../layout/page-header';
 import { CopiedText } from '../../ui/copy/copied-text';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -42,6 +43,7 @@ import { EMPTY_PAGE, pageFormOf, pageOf, type BookingPageForm } from './booking-
 export class BookingPage {
   private readonly api = inject(SettingsApi);
   private readonly toasts = inject(Toasts);
+  private readonly texts = inject(Texts);
 
   protected readonly stored = versionedQuery<BookingPageDto>(() => '/api/settings/booking-page');
   private readonly fields = storedForm(this.stored, { empty: EMPTY_PAGE, fieldsOf: pageFormOf });
@@ -70,6 +72,13 @@ export class BookingPage {
     const page = this.stored.value()?.row;
     if (page?.enabled !== true) return null;
     return page.url ?? `${location.origin}/book${page.slug === '' ? '' : `/${page.slug}`}`;
+  });
+  /** For the site of the business. */
+  protected readonly embedding = computed(() => {
+    const [address, page] = [this.address(), this.stored.value()];
+    if (!address || page === null || page.row.frame_hosts.length === 0) return null;
+    const script = new URL('/book/embed.js', address).href;
+    return `<a href="${address}">${this.texts.of('booking-page.embed_link')}</a>\n<script src="${script}" async></script>`;
   });
   /** Another one after each change. */
   protected readonly logo = computed(() => {
