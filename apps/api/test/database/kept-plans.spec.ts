@@ -40,7 +40,9 @@ if (goesThrough('pgbouncer'))
 
   const calls = {
     upsert_several_states: (number) =>
-      t.app.get(StateChangesRepository).upsertState(`key ${number}`, 'value', null, SOURCE),
+      t.app
+        .get(StateChangesRepository)
+        .upsert({ project_id: null, key: `key ${number}`, value: 'value', category: null, source: SOURCE }),
     change_several_tasks: (number) =>
       t.app.get(TaskChangesRepository).createTask(`task ${number}`, null, SOURCE),
     insert_sessions: (number) =>

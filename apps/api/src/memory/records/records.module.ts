@@ -41,7 +41,6 @@ import { DecisionsRepository } from './decisions/decisions.repository';
 import { SessionSummariesRepository } from './sessions/session-summaries.repository';
 import { StateRepository } from './state/state.repository';
 import { StateChangesRepository } from './state/state-changes.repository';
-import { ProjectStateRepository } from './state/project-state.repository';
 import { TasksRepository } from './tasks/tasks.repository';
 import { TaskChangesRepository } from './tasks/task-changes.repository';
 import { ProjectTasksRepository } from './tasks/project-tasks.repository';
@@ -102,7 +101,6 @@ import { PeopleRepository } from './people/people.repository';
     SessionSummariesRepository,
     StateRepository,
     StateChangesRepository,
-    ProjectStateRepository,
     TasksRepository,
     TaskChangesRepository,
     ProjectTasksRepository,

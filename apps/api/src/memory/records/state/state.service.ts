@@ -20,7 +20,6 @@ import type { ScopedProject } from '../projects/named-project';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { saidAt } from '../said-at';
 import type { AssistantState } from './assistant-state.entity';
-import { ProjectStateRepository } from './project-state.repository';
 import { StateChangesRepository, type StoredState } from './state-changes.repository';
 import { toStateDto } from './state.mapper';
 import { StateRepository, type StateSort } from './state.repository';
@@ -49,7 +48,6 @@ export class StateService {
   constructor(
     private readonly state: StateRepository,
     private readonly changes: StateChangesRepository,
-    private readonly ofProjects: ProjectStateRepository,
     private readonly scopes: ProjectScopeService,
     private readonly index: SearchIndexService,
     private readonly audit: AuditService,
@@ -161,7 +159,7 @@ export class StateService {
   /** Rows that were just written are judged first, because those that are not judged are left out. */
   private async listSimilar(project_id: number, key: string): Promise<JsonText> {
     await this.index.catchUp();
-    return this.ofProjects.listSimilar(project_id, key);
+    return this.changes.listSimilar(project_id, key);
   }
 
   private async projectOf(key: string, scope: StateScope): Promise<ScopedProject | null> {
@@ -177,10 +175,9 @@ export class StateService {
     source: WriteSource,
   ): Promise<StoredState & { key: string }> {
     const { key, value, category = null } = withoutSecretState(project === null ? sent : trimmed(sent));
-    if (project === null) return { ...(await this.changes.upsertState(key, value, category, source)), key };
-    const entry = { project_id: project.id, key, value, category };
-    const stored = await this.ofProjects.upsert(entry, source);
-    if (stored === null) throw await this.scopes.notFound(project.name);
+    const project_id = project?.id ?? null;
+    const stored = await this.changes.upsert({ project_id, key, value, category, source });
+    if (stored === null) throw await this.scopes.notFound(project?.name ?? '');
     return { ...stored, key };
   }
 
