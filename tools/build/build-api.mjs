@@ -36,11 +36,21 @@ const decoratorMetadata = {
   },
 };
 
+/**
+ * The classes of requests that Nest joins take over the rules of their parts only if this package finds the validator, which it
+ * looks for at run time, where only the bundle has it.
+ */
+const ASKS_AT_RUN_TIME = /@nestjs.mapped-types.dist.type-helpers\.utils\.js$/;
+const OWN_REQUIRE = 'const require = createRequire(import.meta.url);';
+
 const packagesWithoutMaps = {
   name: 'packages-without-maps',
   setup(build) {
     build.onLoad({ filter: /node_modules.*\.[cm]?js$/ }, async ({ path }) => {
-      return { contents: (await readFile(path, 'utf8')) + NO_MAP, loader: 'js' };
+      const source = await readFile(path, 'utf8');
+      if (!ASKS_AT_RUN_TIME.test(path)) return { contents: source + NO_MAP, loader: 'js' };
+      if (!source.includes(OWN_REQUIRE)) throw new Error(`${path} no longer has: ${OWN_REQUIRE}`);
+      return { contents: source.replace(OWN_REQUIRE, '') + NO_MAP, loader: 'js' };
     });
   },
 };
