@@ -70,9 +70,14 @@ and the memory's webhooks.
     groupless start
 
 It makes its database and its secrets in the folder .data of the present folder, and prints its address and the first
-admin's password. To use a PostgreSQL server of your own, leave the embedded one out (--omit=optional) and set
-PANEL_DATABASE_URL and MEMORY_DATABASE_URL. \`groupless --help\` names the other commands; \`groupless service\` prints a
-systemd unit. Needs Node.js 22.12 or later. To update, install the newer package and start again.
+admin's password. \`groupless --help\` names the other commands; \`groupless service\` prints a systemd unit. Needs Node.js
+22.12 or later. To update, install the newer package and start again.
+
+With a PostgreSQL server of your own (PANEL_DATABASE_URL and MEMORY_DATABASE_URL) the embedded one can be left out. npm does
+so only where it does not install globally:
+
+    npm install --prefix /opt/groupless --omit=optional ./groupless-<version>.tgz
+    /opt/groupless/node_modules/.bin/groupless start
 `;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -53,7 +53,7 @@ function installedPackage(): ProgramsPackage {
     return packageIn(dirname(dirname(entry)));
   } catch {
     throw new EmbeddedPostgresError(
-      `The package ${name} with the PostgreSQL programs is not installed: run \`npm ci\`, ` +
+      `The package ${name} with the PostgreSQL programs is not installed: install once more without --omit=optional, ` +
         'or use a PostgreSQL server of your own if there is no such package for this machine.',
     );
   }
