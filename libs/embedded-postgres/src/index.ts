@@ -6,6 +6,7 @@ export { canEnter, serverUser } from './cluster/server-user';
 export { EmbeddedPostgresError } from './embedded-postgres-error';
 export { inspectServer, type ServerState } from './inspect-server';
 export type { Naming } from './naming';
+export { earlierPrograms } from './programs/earlier-programs';
 export { isRunning, postgresProcessesOf, sendSignal } from './server/running-processes';
 export {
   type EmbeddedPostgres,
