@@ -89,10 +89,16 @@ describe('npm run admin', () => {
     const nowhere = join(tmpdir(), `groupless-nowhere-${randomUUID()}`);
     for (const [command, words] of [
       ['admin', ['reset', EMAIL]],
+      ['backup', [join(data.path, 'none.backup')]],
       ['demo --remove-rows', []],
+      ['keys-rotate', []],
+      ['keys-rotate', ['--forget-lost']],
+      ['purge', []],
     ] as const) {
-      const ran = await runInProcess(command, { ...environment, DATA_DIR: nowhere }, [...words]);
-      expect(ran).toMatchObject({ code: 1, errors: expect.stringContaining(`no database in ${nowhere}`) });
+      const variables = { ...environment, DATA_DIR: nowhere, BACKUP_KEY: 'b'.repeat(40) };
+      const ran = await runInProcess(command, variables, [...words]);
+      const errors: unknown = expect.stringContaining(`no database in ${nowhere}`);
+      expect([command, ran]).toEqual([command, { code: 1, output: '', errors }]);
       expect(existsSync(nowhere)).toBe(false);
     }
   });

@@ -28,8 +28,8 @@ export interface OpeningOptions {
   beside_server?: boolean;
   /** Whether external databases are checked but not migrated, because a server of another version may use them. */
   keeps_external?: boolean;
-  /** Whether an embedded database must exist already. */
-  must_exist?: boolean;
+  /** Whether an embedded database is made where there is none; else that is refused, since DATA_DIR may be another. */
+  makes_database?: boolean;
   /** How the embedded server of an earlier major version is upgraded. Without it, it is refused. */
   upgrade?: EmbeddedUpgrade;
   /** Whether to skip checks of versions and all migrations. */
@@ -57,7 +57,7 @@ export async function openDatabases(
   const needsServer = NAMES.some((name) => named[name].url === null);
   if (
     needsServer &&
-    options.must_exist === true &&
+    options.makes_database !== true &&
     inspectEmbeddedServer(settings.data_dir).kind === 'not_made'
   )
     throw new NoDatabaseError(settings.data_dir);

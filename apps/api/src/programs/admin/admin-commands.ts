@@ -30,7 +30,7 @@ async function resetAccount(email: string): Promise<string> {
   try {
     const settings = readSettings(process.env);
     const report = (line: string) => process.stderr.write(`${line}\n`);
-    const opening = { beside_server: true, keeps_external: true, must_exist: true };
+    const opening = { beside_server: true, keeps_external: true };
     const databases = await openDatabases(settings, report, opening);
     try {
       const options = {

@@ -43,7 +43,7 @@ export async function rotateKeys(words: readonly string[], ask: Ask): Promise<st
       return await withValues(settings, { beside_server: true }, (values) => rotate(values, settings));
     const isExternal = settings.panel_database.url !== null;
     // The folder of an embedded database has one program at a time: beside a server this is refused.
-    const opening = { beside_server: isExternal, keeps_external: true, must_exist: true };
+    const opening = { beside_server: isExternal, keeps_external: true };
     return await withValues(settings, opening, (values) => forgetLost(values, ask));
   } catch (error) {
     throw toStartFailure(error, 'The change of the key');

@@ -49,7 +49,9 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     const checked = await checkBackup(path, key);
     if (flags[0] === '--verify') return `The backup ${path} is complete and unaltered. ${describe(checked)}`;
     const report = (line: string) => process.stderr.write(`${line}\n`);
-    const databases = await openDatabases(settings, report, { beside_server: true, skips_migrations: true });
+    const makes_database = flags[0] !== '--try';
+    const opening = { beside_server: true, skips_migrations: true, makes_database };
+    const databases = await openDatabases(settings, report, opening);
     let ofKey = '';
     try {
       if (flags[0] === '--try') {

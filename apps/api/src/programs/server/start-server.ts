@@ -61,6 +61,7 @@ async function start(shutdown: Shutdown, demo: DemoStart | null): Promise<void> 
   const report = (line: string) => (log === null ? say(line) : log.warn(line));
   const databases = await openDatabases(read, report, {
     signal: shutdown.signal,
+    makes_database: true,
     upgrade: { programs: read.earlier_postgres_programs, copy: copyDatabases(report) },
   });
   shutdown.add(() => databases.close());

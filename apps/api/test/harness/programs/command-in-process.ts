@@ -1,17 +1,27 @@
 import { runAdminCommand } from '../../../src/programs/admin/admin-commands';
+import { runBackup } from '../../../src/programs/backup/backup-command';
 import { removeRows } from '../../../src/programs/demo/former/remove-rows';
 import { runDoctor } from '../../../src/programs/doctor/doctor-command';
+import { rotateKeys } from '../../../src/programs/keys-rotate/rotate-keys';
+import { runPurge } from '../../../src/programs/purge/purge-command';
 import { toStartFailure } from '../../../src/programs/start-failure';
 import { programEnvironment } from './program-environment';
 import type { Ran } from './running-command';
 
 type Command = (words: string[], print: (line: string) => void) => Promise<number>;
 
-const COMMANDS = {
-  admin: async (words, print) => {
-    print(await runAdminCommand(words));
+const printed =
+  (run: (words: string[]) => Promise<string>): Command =>
+  async (words, print) => {
+    print(await run(words));
     return 0;
-  },
+  };
+
+const COMMANDS = {
+  admin: printed(runAdminCommand),
+  backup: printed(runBackup),
+  'keys-rotate': printed((words) => rotateKeys(words, () => Promise.resolve(''))),
+  purge: printed(runPurge),
   'demo --remove-rows': async (_words, print) => {
     await removeRows(print);
     return 0;

@@ -54,8 +54,7 @@ interface Left {
  * @throws what opening the databases throws
  */
 export async function removeRows(report: (line: string) => void): Promise<void> {
-  const opening = { beside_server: true, must_exist: true };
-  const opened = await openDatabases(readSettings(process.env), report, opening);
+  const opened = await openDatabases(readSettings(process.env), report, { beside_server: true });
   const clientOf = (name: DatabaseName) => new Client({ connectionString: ownerUrl(opened.urls[name]) });
   const databases = { panel: clientOf('panel'), memory: clientOf('memory') };
   try {
