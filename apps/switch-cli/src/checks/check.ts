@@ -1,5 +1,5 @@
 import type { ExitCode } from '../program/exit-codes';
-import type { Failure } from '../program/failure';
+import { DOCTOR, type Failure } from '../program/failure';
 
 /** One thing that `doctor` looked at. */
 export interface Check {
@@ -31,6 +31,6 @@ export const error = (name: string, message: string, next?: string, exitCode?: E
 
 /** What a failure advises, without sending the reader of `doctor` to `doctor`. */
 export function nextOfFailure({ next: [first] }: Failure): string | undefined {
-  const advice = first?.replace(/: assistant-(switch|memory) doctor$/, '.');
+  const advice = first?.replace(DOCTOR, '.');
   return /assistant-(switch|memory) doctor/.test(advice ?? '') ? undefined : advice;
 }

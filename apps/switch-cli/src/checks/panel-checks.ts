@@ -1,5 +1,5 @@
 import { activeAccount } from '@groupless/shared-dto';
-import { productOf } from '../targets/tool-target';
+import { productOf, targetNameOf } from '../targets/tool-target';
 import { EXIT } from '../program/exit-codes';
 import { Failure } from '../program/failure';
 import type { PanelApi } from '../panel/panel-api';
@@ -8,7 +8,8 @@ import { plain } from '../program/plain-text';
 import { duration } from '../program/times';
 import type { Run } from '../program/run';
 import type { AccountTool, PanelAccount } from '../panel/panel-account';
-import { captureCommand } from '../switching/find-account';
+import { wayWithoutSession } from '../switching/find-account';
+import { toolsWithSession } from '../switching/target-option';
 import { error, nextOfFailure, ok, warning, type Check } from './check';
 
 const TOLERATED_SKEW_MS = 30_000;
@@ -68,7 +69,7 @@ function clockCheck(date: string | null, now: Date): Check {
 }
 
 /** What the active account is like. Access tokens live for hours and are renewed, so their expiry is no fault. */
-export function accountCheck(tool: AccountTool, accounts: readonly PanelAccount[]): Check {
+export function accountCheck(run: Run, tool: AccountTool, accounts: readonly PanelAccount[]): Check {
   const active = activeAccount(accounts, tool);
   if (active === null) {
     const of = tool === null ? '' : ` of ${productOf(tool)}`;
@@ -76,7 +77,9 @@ export function accountCheck(tool: AccountTool, accounts: readonly PanelAccount[
   }
   const name = plain(active.name);
   if (!active.has_session) {
-    return warning('account', `${name} is active and has no session.`, captureCommand(active, accounts));
+    const isHere = toolsWithSession(run).some((target) => target === targetNameOf(active.tool));
+    const way = wayWithoutSession(active, accounts, isHere);
+    return warning('account', `${name} is active and has no session.`, way);
   }
   return ok('account', `${name} is active.`);
 }

@@ -7,10 +7,10 @@ import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Outcome, Run } from '../program/run';
 import { accountHere, isOlderThanStored } from '../switching/account-here';
-import { targetOption, unreadableFile } from '../switching/secure';
+import { unreadableFile } from '../switching/secure';
 import { entryOf, filesOf, hold, panelForWriting, withFiles } from '../switching/switching';
 import type { StateEntry } from '../state/state-folder';
-import { toolsWithSession } from '../switching/tools-here';
+import { targetOption, toolsWithSession } from '../switching/target-option';
 import { isSameIdentity, type FoundSession } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf } from '../targets/tool-target';
@@ -68,8 +68,12 @@ function captureTarget(run: Run, { account, accounts }: Listed, isRemembered: bo
   );
 }
 
-function rememberedAccount(run: Run, { state }: TargetFiles, accounts: readonly PanelAccount[]): string {
-  const command = `assistant-switch capture <account>${targetOption(run)}`;
+function rememberedAccount(
+  run: Run,
+  { state, target }: TargetFiles,
+  accounts: readonly PanelAccount[],
+): string {
+  const command = `assistant-switch capture <account>${targetOption(run, target.named.target)}`;
   const entry = state.readEntry();
   if (entry !== null && accounts.some(({ id }) => id === entry.account_id)) return entry.account_id;
   if (entry !== null)
@@ -125,14 +129,35 @@ function isStored({ state }: TargetFiles, account: PanelAccount, { sha256 }: Fou
  * looked at here; the panel compares the owners itself when it stores.
  */
 function refuseDoubtful(run: Run, files: TargetFiles, { account, local, accounts }: Stored): void {
-  const doubt =
-    doubtOnMachine(files, account, { local, accounts }) ??
-    (isOlderThanStored(local, account) ? 'the panel has a newer session for it' : null);
+  const doubt = doubtOnMachine(files, account, { local, accounts });
+  if (doubt === null && isOlderThanStored(local, account))
+    throw new Failure(
+      'refused',
+      `Nothing was stored for ${plain(account.name)}: the panel has a newer session for it.`,
+      waysOfOlder(run, files, account, accounts),
+    );
   if (doubt === null) return;
   throw new Failure('refused', `Nothing was stored for ${plain(account.name)}: ${doubt}.`, [
     ...fitting(run, files, { account, local, accounts }),
     'If you are sure, the same command with --force stores it.',
   ]);
+}
+
+/** Of a session whose account has a newer one: that one is taken, unless a person knows better. */
+function waysOfOlder(
+  run: Run,
+  { target }: TargetFiles,
+  account: PanelAccount,
+  accounts: readonly PanelAccount[],
+): string[] {
+  const option = targetOption(run, target.named.target);
+  const bring = account.is_active
+    ? `assistant-switch sync --force${option}`
+    : `assistant-switch use ${accountWord(account, accounts)} --here --force${option}`;
+  return [
+    `To have that one here:  ${bring}   (the old file stays: assistant-switch restore${option})`,
+    'Only if you know that its tokens are dead: the same command with --force stores this one; the other stays among the last ones.',
+  ];
 }
 
 function doubtOnMachine(
@@ -178,7 +203,7 @@ function fitting(run: Run, files: TargetFiles, { account, local, accounts }: Sto
   const other = known ?? accountHere(files.target, local, strange);
   if (other === null) return [];
   return [
-    `${plain(other.name)} is of that owner: assistant-switch capture ${accountWord(other, accounts)}${targetOption(run)}`,
+    `${plain(other.name)} is of that owner: assistant-switch capture ${accountWord(other, accounts)}${targetOption(run, files.target.named.target)}`,
   ];
 }
 
@@ -223,7 +248,9 @@ function explained(run: Run, files: TargetFiles, failure: unknown, stored: Store
     local.owner === null
       ? ''
       : ` The session here belongs to ${plain(local.owner)}${isOther ? besides(local, owner) : ''}.`;
-  const ways = [...(isOther ? fitting(run, files, stored) : []), ...next];
+  const ways = isOther
+    ? [...fitting(run, files, stored), ...next]
+    : waysOfOlder(run, files, account, stored.accounts);
   return new Failure(code, `Nothing was stored for ${plain(name)}: ${message}${whose}`, ways, exit_code);
 }
 

@@ -32,7 +32,7 @@ import {
   waysOfDeleted,
   type Wanted,
 } from '../switching/tools-here';
-import { targetOption } from '../switching/secure';
+import { targetOption } from '../switching/target-option';
 import { filesOf, panelOf } from '../switching/switching';
 import { targetNameOf, toolOfTarget } from '../targets/tool-target';
 import { leftByRuns } from './unsaved';
@@ -49,7 +49,7 @@ export async function doctor(run: Run): Promise<Outcome> {
   const { tools, notes } = await toolsHere(run, accounts, null, { isLooking: true });
   const parts = tools.length === 0 ? [{ run, target: run.options.target }] : tools;
   for (const { target } of parts)
-    if (accounts !== null) checks.push(accountCheck(toolOfTarget(target), accounts));
+    if (accounts !== null) checks.push(accountCheck(run, toolOfTarget(target), accounts));
   checks.push(...notes.map((note) => warning('account', note)), ...networkChecks(run.environment));
   checks.push(...foreignFileChecks(run.environment, FOLDER_FILE));
   for (const part of parts) {
@@ -109,13 +109,13 @@ function sessionCheck(
   const file = shownPath(files.target.main_file, run.environment);
   const { state, entry, error: fault } = facts;
   const { account, isPinned } = wanted;
-  const option = targetOption(run);
-  const bring = `assistant-switch ${wanted.bring}${option}`;
+  const { bring } = wanted;
+  const option = targetOption(run, files.target.named.target);
   if (state === 'none') {
     const isToCome = account?.has_session === true;
     return ok('session', `There is no session in ${file} yet${isToCome ? `: ${bring} brings it` : ''}.`);
   }
-  const next = nextOf(facts, { option, bring: wanted.bring, accounts: accounts ?? [] });
+  const next = nextOf(facts, { option, bring, accounts: accounts ?? [] });
   const { home } = run.environment;
   if (fault !== null) return error('session', `${fault.message.replaceAll(`${home}/`, '~/')}.`, next);
   if (entry === null && state === 'unfinished')

@@ -5,7 +5,7 @@ import { panelUrl } from '../panel/panel-url';
 import { permissions, SCOPES, type Scope } from '../panel/permissions';
 import { checkedKey, storedSettings, writeConfig, type Settings } from '../panel/settings';
 import { EXIT } from '../program/exit-codes';
-import { Failure, usageFailure } from '../program/failure';
+import { Failure, ofLogin, usageFailure } from '../program/failure';
 import type { Outcome, Run } from '../program/run';
 import { mark } from './sync';
 
@@ -17,7 +17,7 @@ type Permissions = Record<Scope, boolean>;
  */
 export async function login(run: Run, givenUrl: string | undefined): Promise<Outcome> {
   const settings = await askedSettings(run, givenUrl);
-  const allowed = run.options.force ? null : await permissionsOf(run, settings);
+  const allowed = run.options.force ? null : await permissionsOf(run, settings).catch(failed);
   if (allowed !== null) await refuseWeakerKey(run, settings, allowed);
   if (!run.options.dry_run) {
     writeConfig(run.environment, settings);
@@ -40,6 +40,10 @@ export async function login(run: Run, givenUrl: string | undefined): Promise<Out
       config_file: file,
     },
   };
+}
+
+function failed(failure: unknown): never {
+  throw ofLogin(failure, 'assistant-switch login <url>');
 }
 
 function permissionsOf(run: Run, settings: Settings): Promise<Permissions> {

@@ -20,7 +20,7 @@ import {
   sentenceOf,
   type LocalFacts,
 } from '../switching/local-facts';
-import { captureCommand } from '../switching/find-account';
+import { wayWithoutSession } from '../switching/find-account';
 import {
   deletedHere,
   heldBesides,
@@ -30,7 +30,7 @@ import {
   waysOfDeleted,
   type Wanted,
 } from '../switching/tools-here';
-import { targetOption } from '../switching/secure';
+import { targetOption } from '../switching/target-option';
 import { filesOf, panelOf } from '../switching/switching';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool, productOf, targetNameOf, toolOfTarget } from '../targets/tool-target';
@@ -102,7 +102,7 @@ async function partOf(run: Run, { api, accounts }: PanelAnswer, target: string |
   const local = besidePanel(found, files.value, accounts ?? []);
   const wanted =
     files.value === null
-      ? { account: active, isPinned: false, bring: 'sync' }
+      ? { account: active, isPinned: false, bring: 'assistant-switch sync' }
       : wantedHere(run, files.value, local, active, accounts ?? []);
   const is_in_step = isInStep(local, wanted.account, active_version);
   return { run, files: files.value, local, active, wanted, active_version, is_in_step };
@@ -202,11 +202,11 @@ function activeLine({ accounts }: PanelAnswer, { active, active_version, local: 
 
 function verdict(
   { accounts, error }: PanelAnswer,
-  { run, files, local, active, wanted, active_version, is_in_step }: Part,
+  { run, files, local, wanted, active_version, is_in_step }: Part,
 ): string[] {
   const { paint, options, environment } = run;
   const warn = (text: string) => [`${paint.warning('!')} ${text}`];
-  const option = targetOption({ options });
+  const option = files === null ? '' : targetOption(run, files.target.named.target);
   const { account, isPinned, bring } = wanted;
   const chosen = `${plain(account?.name ?? '')} was chosen for this machine only`;
   if (is_in_step && isPinned) return [`${paint.good('✓')} ${chosen}, and its session is the panel's.`];
@@ -226,18 +226,18 @@ function verdict(
       inHome(local.error?.next ?? nextOf(local, { option, bring, accounts: accounts ?? [] }), environment),
     );
   }
-  if (isPinned && account?.has_session)
-    return warn(`${chosen}; ${newerThanHere(run, account)}: assistant-switch ${bring}${option}`);
+  if (isPinned && account?.has_session) return warn(`${chosen}; ${newerThanHere(run, account)}: ${bring}`);
   if (account === null && active_version === null) {
     return warn('No account with a session is active: assistant-switch use <account>');
   }
-  if (account?.has_session === false)
-    return warn(`${plain(account.name)} has no session: ${captureCommand(account, accounts ?? [])}`);
-  if (active !== null && files !== null && isOfAnotherTool(active.tool, files.target.kind)) {
-    return warn('The active account is one of another tool: there is nothing to do for this target.');
+  if (account?.has_session === false) {
+    const way = wayWithoutSession(account, accounts ?? [], local.state !== 'none');
+    return warn(`${plain(account.name)} has no session: ${way}`);
   }
+  if (account !== null && files !== null && isOfAnotherTool(account.tool, files.target.kind))
+    return warn(`${plain(account.name)} is active, for another tool: ${bring}`);
   const what = local.state === 'none' ? 'no session yet' : 'another session than the panel';
-  return warn(`This machine has ${what}: assistant-switch sync${option}`);
+  return warn(`This machine has ${what}: ${bring}`);
 }
 
 /** A message with `~` in place of the home folder. */

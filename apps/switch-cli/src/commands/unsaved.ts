@@ -122,7 +122,12 @@ function ofTargets(run: Run): Unsaved[] {
     const files = filesOf(run, name);
     const shown = shownPath(files.target.main_file, run.environment);
     if (files.unfinished() !== null)
-      return [{ what: `a switch in ${shown} is half done`, next: 'Finish it:  assistant-switch sync' }];
+      return [
+        {
+          what: `a switch in ${shown} is half done`,
+          next: `Finish it:  assistant-switch sync --target ${name}`,
+        },
+      ];
     if (files.decide(null).do !== 'capture') return [];
     const what = `${shown} holds renewed tokens that the panel does not have`;
     return [

@@ -3,7 +3,7 @@ import type { Run } from '../program/run';
 import { duration } from '../program/times';
 import { captureCommand } from '../switching/find-account';
 import { heldElsewhere, type Listed } from '../switching/held-elsewhere';
-import { targetOption } from '../switching/secure';
+import { targetOption } from '../switching/target-option';
 import type { IncomingSession } from '../switching/decision';
 import type { Target } from '../targets/target';
 
@@ -27,14 +27,14 @@ export function warningsAfterSwitch(
 function ended(
   run: Run,
   { ends_ms, account_id }: IncomingSession,
-  { product }: Target,
+  { product, named }: Target,
   listed: Listed | null,
 ): string[] {
   const leftMs = ends_ms === null ? 1 : ends_ms - run.now().getTime();
   if (leftMs > 0) return [];
   const capture =
     listed === null
-      ? `assistant-switch capture ${account_id}${targetOption(run)}`
+      ? `assistant-switch capture ${account_id}${targetOption(run, named.target)}`
       : captureCommand(listed.account, listed.accounts, run.options.target);
   return [
     `This session ended ${duration(leftMs)} ago by its own expiry and cannot be renewed: log in with ${product}, then run ${capture}.`,

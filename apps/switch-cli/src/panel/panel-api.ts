@@ -177,7 +177,6 @@ const NEXT: Partial<Record<FailureCode, string>> = {
   unauthenticated: 'Log in with a right key: assistant-switch login',
   forbidden: 'assistant-switch doctor tells which scopes the key has.',
   account_identity_mismatch: 'If you are sure, the same command with --force stores it.',
-  older_session: 'If you are sure, the same command with --force stores it.',
 };
 
 function failureOf({ status, headers, text }: HttpReply): Failure {

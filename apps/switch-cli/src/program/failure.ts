@@ -57,6 +57,20 @@ export class KeptFailure extends Failure {
   }
 }
 
+/** Behind an advice: where to find out more. */
+export const DOCTOR = /: assistant-(?:switch|memory) doctor$/;
+
+/**
+ * A log-in that failed, without sending the reader to `doctor`, which has no address and no key to try then.
+ * @param again the command
+ */
+export function ofLogin(failure: unknown, again: string): unknown {
+  if (!(failure instanceof Failure)) return failure;
+  const { code, message, next, exit_code } = failure;
+  const ways = next.map((line) => line.replace(DOCTOR, `, then: ${again}`));
+  return new Failure(code, message, ways, exit_code);
+}
+
 export function usageFailure(message: string, ...next: string[]): Failure {
   return new Failure('usage', message, next, EXIT.usage);
 }

@@ -1,4 +1,5 @@
 import type { PanelAccount } from '../panel/panel-account';
+import type { StateEntry } from '../state/state-folder';
 import type { FoundSession, LocalSession } from '../targets/session-format';
 import type { Target } from '../targets/target';
 import { isOfAnotherTool } from '../targets/tool-target';
@@ -25,6 +26,20 @@ export function accountHere(
 /** Whether the panel has the very same tokens, by when they end: to the millisecond. */
 export function isStored({ expires_ms }: FoundSession, account: PanelAccount): boolean {
   return expires_ms !== null && expiresMs(account) === expires_ms;
+}
+
+/**
+ * The account of which the panel has a newer session than the one here, by its name: storing this one would put dead tokens in the
+ * place of living ones. Null where that is not so, or not known.
+ */
+export function newerInPanel(
+  why: string,
+  local: LocalSession,
+  account: PanelAccount | null,
+  entry: StateEntry | null,
+): string | null {
+  if (local.kind === 'session' && account !== null && isOlderThanStored(local, account)) return account.name;
+  return why === 'older' ? (entry?.account_name ?? null) : null;
 }
 
 export function isOlderThanStored(local: FoundSession, account: PanelAccount): boolean {

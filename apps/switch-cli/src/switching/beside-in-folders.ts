@@ -4,7 +4,7 @@ import { runFolders, shownPath, targetFolders } from '../files/places';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
 import { StateFolder } from '../state/state-folder';
-import { targetOption } from './secure';
+import { targetOption } from './target-option';
 import type { TargetFiles } from '../targets/target-files';
 
 /**
@@ -12,10 +12,11 @@ import type { TargetFiles } from '../targets/target-files';
  * renewed first ends the other. `run` brings the tokens to and fro by itself, so its folders do not count.
  */
 export function besideInFolders(
-  { environment, options }: Run,
+  run: Run,
   { state, target }: TargetFiles,
   account: { id: string; name: string },
 ): string[] {
+  const { environment } = run;
   const runs = `${runFolders(environment)}${sep}`;
   const all = targetFolders(environment);
   const files = (existsSync(all) ? readdirSync(all) : []).flatMap((name) => {
@@ -28,6 +29,6 @@ export function besideInFolders(
   return files.map(
     (file) =>
       `${shownPath(file, environment)} holds the session of ${plain(account.name)} too. Refresh tokens work once: whichever of the ` +
-      `two is renewed first, here or in ${here}, ends the other. Give one of them another account: assistant-switch use <account> --here${targetOption({ options })}`,
+      `two is renewed first, here or in ${here}, ends the other. Give one of them another account: assistant-switch use <account> --here${targetOption(run, target.named.target)}`,
   );
 }

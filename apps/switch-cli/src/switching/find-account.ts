@@ -4,7 +4,7 @@ import { EXIT } from '../program/exit-codes';
 import { Failure, usageFailure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import { shellWord } from '../program/shell-word';
-import { targetNameOf } from '../targets/tool-target';
+import { productOf, targetNameOf } from '../targets/tool-target';
 
 /** The account with this id or exactly this name. */
 export function findAccount(accounts: readonly PanelAccount[], wanted: string): PanelAccount {
@@ -38,6 +38,22 @@ export function captureCommand(
   target: string | null = null,
 ): string {
   return `assistant-switch capture ${accountWord(account, accounts)}${targetWords(account, target)}`;
+}
+
+/**
+ * What helps where an account has no session: to store one for it, or to take another account.
+ * @param isHere whether its tool has a session on this machine
+ */
+export function wayWithoutSession(
+  account: PanelAccount,
+  accounts: readonly PanelAccount[],
+  isHere: boolean,
+): string {
+  const capture = captureCommand(account, accounts);
+  if (isHere || account.tool === 'other') return capture;
+  return accounts.some(({ has_session }) => has_session)
+    ? 'nothing is here to store for it; another account: assistant-switch use <account>'
+    : `log in with ${productOf(account.tool ?? 'claude_code')} here, then ${capture}`;
 }
 
 /** The command that brings the session of an account. */

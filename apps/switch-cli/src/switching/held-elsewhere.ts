@@ -8,8 +8,8 @@ import { targetNameOf } from '../targets/tool-target';
 import { captureCommand, useCommand } from './find-account';
 import { changeMachineState, readMachineState } from '../state/machine-state';
 import { isStored } from './account-here';
-import { targetOption } from './secure';
 import { filesOf } from './switching';
+import { targetOption } from './target-option';
 
 type Holder = NonNullable<PanelAccount['held_by']>;
 
@@ -70,9 +70,9 @@ export function takenOver(run: Run, { account, accounts }: Listed): string[] {
 
 /** The active account of a path is the one that was activated last: by then it may be one of another tool. */
 function againHere(run: Run, { account, accounts }: Listed): string {
-  const { target } = run.options;
-  if (account.tool === 'other') return `${useCommand(account, accounts, { target })} here`;
-  return `assistant-switch sync${targetOption(run)} here`;
+  const target = targetNameOf(account.tool);
+  if (target === null) return `${useCommand(account, accounts, { target: run.options.target })} here`;
+  return `assistant-switch sync${targetOption(run, target)} here`;
 }
 
 function named(run: Run, { machine }: Holder): { name: string; there: string; isNamesake: boolean } {

@@ -4,9 +4,11 @@ import { besidePanel, nextOf, sentenceOf, type LocalFacts } from './local-facts'
 const ENTRY = { account_id: 'a', account_name: 'Team', session_version: 13 } as LocalFacts['entry'];
 const RENEWED: LocalFacts = { state: 'changed', reason: 'renewed', entry: ENTRY, error: null };
 
-const NEXT = { option: '', bring: 'sync', accounts: [] };
+const NEXT = { option: '', bring: 'assistant-switch sync', accounts: [] };
 
-const account = (more: Partial<PanelAccount>) => [{ id: 'a', session_version: 13, ...more } as PanelAccount];
+const account = (more: Partial<PanelAccount>) => [
+  { id: 'a', name: 'Ada', session_version: 13, ...more } as PanelAccount,
+];
 
 describe('a session that the assistant renewed', () => {
   it('is newer than that of the panel, which has the version that was written', () => {
@@ -23,7 +25,7 @@ describe('a session that the assistant renewed', () => {
       'renewed by the assistant, and the panel has got another one for the account since (laptop-a has it)',
     );
     expect(nextOf(facts, NEXT)).toBe(
-      'To keep that session: assistant-switch capture <account>; to replace it: assistant-switch sync --force',
+      'To keep that session: assistant-switch capture Ada; to replace it: assistant-switch sync --force',
     );
   });
 

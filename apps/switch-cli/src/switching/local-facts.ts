@@ -1,9 +1,11 @@
 import type { StateEntry } from '../state/state-folder';
 import type { PanelAccount } from '../panel/panel-account';
 import { plain } from '../program/plain-text';
-import { accountHere } from './account-here';
+import { accountHere, newerInPanel } from './account-here';
 import { accountWord } from './find-account';
+import { commandToKeep, newerThan } from './keeping';
 import { unreadableFile } from './secure';
+import type { LocalSession } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
 import type { Refusal } from './decision';
 
@@ -25,8 +27,10 @@ export interface LocalFacts {
   owners?: { here: string; written: string };
   /** Of a renewed session, where the panel got another one for the account since: the machine that has that one. */
   holder?: string;
-  /** Of a session that was not written here: the account that it is of, by what the panel shows. */
+  /** Of a session that is not the one that was written: the account that it is of, if the panel shows that. */
   account_here?: PanelAccount;
+  /** The account of which the panel has a newer session than this. */
+  newer_of?: string;
   /** Of what cannot be read: whether it is the file that says whose the session is. */
   isOfOwner?: boolean;
 }
@@ -63,10 +67,15 @@ export function besidePanel(
   accounts: readonly PanelAccount[],
 ): LocalFacts {
   const { state, reason, entry } = facts;
+  const read = (): LocalSession => files?.read() ?? { kind: 'none' };
+  const ofAccount = (why: string, account: PanelAccount | null): LocalFacts => {
+    const newer_of = newerInPanel(why, read(), account, entry);
+    return { ...facts, ...(account && { account_here: account }), ...(newer_of !== null && { newer_of }) };
+  };
+  const stored = accounts.find(({ id }) => id === entry?.account_id) ?? null;
+  if (reason === 'older') return ofAccount(reason, stored);
   const isStrange = state === 'unknown' || reason === 'foreign';
-  const account_here = isStrange && files !== null ? accountHere(files.target, files.read(), accounts) : null;
-  if (account_here !== null) return { ...facts, account_here };
-  const stored = accounts.find(({ id }) => id === entry?.account_id);
+  if (isStrange) return ofAccount(reason ?? state, files && accountHere(files.target, read(), accounts));
   const isOutdated =
     reason === 'renewed' &&
     // What is on its way to the panel may be what the panel has.
@@ -75,7 +84,11 @@ export function besidePanel(
     stored.session_version !== entry?.session_version;
   if (!isOutdated) return facts;
   const holder = stored.held_by?.machine;
-  return { ...facts, reason: 'outdated', ...(holder === undefined ? {} : { holder }) };
+  return {
+    ...ofAccount('outdated', stored),
+    reason: 'outdated',
+    ...(holder === undefined ? {} : { holder }),
+  };
 }
 
 /**
@@ -121,23 +134,24 @@ const LOCAL_SENTENCES: Record<LocalState | ChangeReason, string> = {
 /**
  * What to do about a session that is not as it was written.
  * @param own.option how the target is named on the command line
- * @param own.bring the command that brings what should be here
+ * @param own.bring the command that brings what should be here, with the target
  */
 export function nextOf(
-  { state, reason, account_here, isOfOwner = false }: LocalFacts,
+  { state, reason, account_here, newer_of, isOfOwner = false }: LocalFacts,
   { option, bring, accounts }: { option: string; bring: string; accounts: readonly PanelAccount[] },
 ): string {
   if (state === 'unreadable')
     return isOfOwner
       ? 'Mend the file, or move it away: it holds settings of the assistant, so nothing replaces it.'
-      : `Mend the file; or to replace it: assistant-switch ${bring} --force${option}   (the old one is kept)`;
+      : `Mend the file; or to replace it: ${bring} --force   (the old one is kept)`;
   if (state === 'unfinished')
-    return `To finish the switch: assistant-switch ${bring}${option}; to go back: assistant-switch restore${option}`;
+    return `To finish the switch: ${bring}; to go back: assistant-switch restore${option}`;
   if (reason === 'renewed')
     return `The next sync or use stores the renewed tokens; now: assistant-switch capture${option}`;
-  if (reason === 'wiped')
-    return `Log in with the assistant again, or: assistant-switch ${bring} --force${option}`;
+  if (reason === 'wiped') return `Log in with the assistant again, or: ${bring} --force`;
+  if (newer_of !== undefined)
+    return `${newerThan(newer_of)}; to replace them: ${bring} --force   (the old file stays: assistant-switch restore${option})`;
   const word = account_here === undefined ? '<account>' : accountWord(account_here, accounts);
-  const keep = `assistant-switch capture ${word}${option}`;
-  return `To keep that session: ${keep}; to replace it: assistant-switch ${bring} --force${option}`;
+  const keep = commandToKeep(reason ?? state, { word, option });
+  return `To keep that session: ${keep}; to replace it: ${bring} --force`;
 }

@@ -8,13 +8,14 @@ import type { StateEntry } from '../state/state-folder';
 import type { FoundSession, LocalSession } from '../targets/session-format';
 import { refuseBrokenIdentity } from '../targets/identity-file';
 import type { Target } from '../targets/target';
-import { shellWord } from '../program/shell-word';
 import type { TargetFiles } from '../targets/target-files';
 import { isOfAnotherTool } from '../targets/tool-target';
-import { accountHere, isStored } from './account-here';
+import { accountHere, isStored, newerInPanel } from './account-here';
 import { REFUSALS, type Decision, type IncomingSession, type Refusal } from './decision';
 import { accountWord } from './find-account';
+import { commandToKeep, newerThan } from './keeping';
 import { entryOf, hold, incomingSession, withFiles } from './switching';
+import { targetOption } from './target-option';
 
 export interface Secured {
   /** Whether the files hold the panel's session already. */
@@ -147,7 +148,7 @@ function refusal(
   accounts: readonly PanelAccount[],
 ): Failure {
   const { target } = files;
-  const option = targetOption(run);
+  const option = targetOption(run, target.named.target);
   const local = files.read();
   // Nothing overwrites the settings in that file, so neither way out would work.
   if (local.kind === 'unreadable' && local.file === 'identity')
@@ -156,14 +157,29 @@ function refusal(
     local.kind === 'unreadable' ? unreadableFile(target, local) : target.main_file,
     run.environment,
   );
-  const account = accountHere(target, local, accounts);
+  const entry = files.state.readEntry();
+  const written = OF_THE_WRITTEN.includes(why) ? accounts.find(({ id }) => id === entry?.account_id) : null;
+  const account = written ?? accountHere(target, local, accounts);
+  const newer = newerInPanel(why, local, account, entry);
   const word = account === null ? '<account>' : accountWord(account, accounts);
   return new Failure('refused', `${file} was left alone: ${reasonOf(why, files, local)}.`, [
-    why === 'unreadable'
-      ? 'To keep its session:  mend the file, or move it away'
-      : `To keep its session:  assistant-switch capture ${word}${option}   (stores it in the panel for that account)`,
+    newer === null
+      ? `To keep its session:  ${wayToKeep(why, { word, option, product: target.product })}`
+      : `${newerThan(newer)}.`,
     `To replace it:        the same command with --force   (the old file stays: assistant-switch restore${option})`,
   ]);
+}
+
+/** What has changed is still of the account that was written. */
+const OF_THE_WRITTEN: readonly string[] = ['outdated', 'older'];
+
+function wayToKeep(
+  why: Refusal | keyof typeof PANEL_REFUSALS,
+  { word, option, product }: { word: string; option: string; product: string },
+): string {
+  if (why === 'unreadable') return 'mend the file, or move it away';
+  if (why === 'wiped') return `log in with ${product} again`;
+  return `${commandToKeep(why, { word, option })}   (stores it in the panel for that account)`;
 }
 
 function reasonOf(
@@ -192,9 +208,4 @@ export function unreadableFile(
   { file }: Extract<LocalSession, { kind: 'unreadable' }>,
 ): string {
   return file === 'identity' && target.identity !== undefined ? target.identity.file : target.main_file;
-}
-
-/** How the user names the target of this run again, ready for a shell. */
-export function targetOption({ options: { target } }: Pick<Run, 'options'>): string {
-  return target === null ? '' : ` --target ${shellWord(target)}`;
 }

@@ -1,18 +1,15 @@
 import { activeAccount, toolOfAccount } from '@groupless/shared-dto';
 import type { PanelAccount } from '../panel/panel-account';
 import type { PanelApi } from '../panel/panel-api';
-import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
 import type { Run } from '../program/run';
-import { isBlank } from '../targets/session-format';
 import type { TargetFiles } from '../targets/target-files';
-import { productOf, toolOfTarget, TOOL_TARGETS } from '../targets/tool-target';
+import { isOfAnotherTool, productOf, toolOfTarget, type TOOL_TARGETS } from '../targets/tool-target';
 import { readMachineState } from '../state/machine-state';
 import { accountWord, captureCommand, useCommand } from './find-account';
 import { heldElsewhere, holderName } from './held-elsewhere';
 import type { LocalFacts } from './local-facts';
-import { targetOption } from './secure';
-import { filesOf } from './switching';
+import { targetOption, toolsWithSession } from './target-option';
 
 /** A tool that a command without `--target` is for. */
 export interface ToolHere {
@@ -69,36 +66,42 @@ export interface Wanted {
   account: PanelAccount | null;
   /** Whether `use --here` has put it here: then the active account is none of this machine's business. */
   isPinned: boolean;
-  /** The command that brings it, without the program's name. */
+  /** The command that brings it. */
   bring: string;
 }
 
 /** The account that `use --here` has chosen, as long as it is the one that lies here; else the active one. */
 export function wantedHere(
-  { environment }: Run,
+  run: Run,
   { target }: TargetFiles,
   { entry }: LocalFacts,
   active: PanelAccount | null,
   accounts: readonly PanelAccount[],
 ): Wanted {
   const isPinned =
-    entry !== null && readMachineState(environment).here[target.named.target] === entry.account_id;
-  if (!isPinned) return { account: active, isPinned, bring: 'sync' };
+    entry !== null && readMachineState(run.environment).here[target.named.target] === entry.account_id;
+  const option = targetOption(run, target.named.target);
+  const isOfOther = active !== null && isOfAnotherTool(active.tool, target.kind);
+  const sync = isOfOther ? useCommand(active, accounts) : `assistant-switch sync${option}`;
+  if (!isPinned) return { account: active, isPinned, bring: sync };
   const account = accounts.find(({ id }) => id === entry.account_id) ?? null;
   // One that was deleted is put here no more.
-  if (account === null) return { account: active, isPinned: false, bring: 'sync' };
-  return { account, isPinned, bring: `use ${accountWord(account, accounts)} --here` };
+  if (account === null) return { account: active, isPinned: false, bring: sync };
+  return {
+    account,
+    isPinned,
+    bring: `assistant-switch use ${accountWord(account, accounts)} --here${option}`,
+  };
 }
 
 /** Other machines that have the session which should be here, or which lies here. */
 export function heldBesides(
   run: Run,
-  { account, bring }: Wanted,
+  { account, isPinned, bring }: Wanted,
   { account_here }: LocalFacts,
   accounts: readonly PanelAccount[],
 ): string[] {
-  const option = targetOption(run);
-  const again = `assistant-switch ${bring}${option}${bring === 'sync' ? ' here' : ''}`;
+  const again = isPinned ? bring : `${bring} here`;
   const held = account === null ? [] : heldElsewhere(run, { account, accounts }, again);
   if (account_here === undefined || account_here.id === account?.id) return held;
   const use = useCommand(account_here, accounts, { target: run.options.target, isHere: true });
@@ -123,24 +126,6 @@ export function waysOfDeleted(state: LocalFacts['state'], option: string): strin
     `To keep its session: assistant-switch capture <account>${option}; ` +
     `to replace it: assistant-switch sync${state === 'as_written' ? '' : ' --force'}${option}`
   );
-}
-
-/** The tools that have a session on this machine. */
-export function toolsWithSession(run: Run): ToolHere['target'][] {
-  return TOOL_TARGETS.filter((target) => hasSession(() => filesOf(run, target)));
-}
-
-/** One that is there now, or that was written here and whose file nobody has removed since. */
-function hasSession(filesOfTool: () => TargetFiles): boolean {
-  try {
-    const files = filesOfTool();
-    if (files.read().kind !== 'none') return true;
-    return files.state.readEntry() !== null && !isBlank(files.copies().main);
-  } catch (failure) {
-    // A link, or a locked keychain: what is done with it says so.
-    if (failure instanceof Failure) return true;
-    throw failure;
-  }
 }
 
 function withoutSession(account: PanelAccount, accounts: readonly PanelAccount[]): string {

@@ -3,6 +3,7 @@ import { isMountPoint } from '../files/mount-points';
 import { fileFailure } from '../files/safe-folder';
 import { Failure } from '../program/failure';
 import { plain } from '../program/plain-text';
+import { shellWord } from '../program/shell-word';
 import { bytesOf, keptText, type Journal, type StateEntry, type StateFolder } from '../state/state-folder';
 import type { ToolLocks } from '../state/tool-locks';
 import { isDeepStrictEqual } from 'node:util';
@@ -178,12 +179,17 @@ export class PairedWrite {
     return new Failure(failure.code, failure.message, [...failure.next, next], failure.exit_code);
   }
 
+  /** Named in any case: what was used last may be another one. */
+  private get option(): string {
+    return ` --target ${shellWord(this.target.named.target)}`;
+  }
+
   private halfUndone(): Failure {
     const { identity } = this.target;
     return new Failure(
       'half_written',
       `A switch was taken back, but ${identity?.file ?? 'its second file'} cannot be changed and still names the other account.`,
-      ['Let that file be written, and run this again. Or: assistant-switch restore'],
+      [`Let that file be written, and run this again. Or: assistant-switch restore${this.option}`],
     );
   }
 
@@ -195,8 +201,8 @@ export class PairedWrite {
       'half_written',
       `${main_file} holds the session of ${whose} now, but ${other} does not say so: ${message}`,
       [
-        'Put that right and run assistant-switch sync: it finishes the switch.',
-        'Or go back to the session before: assistant-switch restore',
+        `Put that right and run assistant-switch sync${this.option}: it finishes the switch.`,
+        `Or go back to the session before: assistant-switch restore${this.option}`,
       ],
     );
   }

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { AccountDto } from '@groupless/shared-dto';
 import type { Machine } from './machine';
 import { codexOf, Panel, sessionOf } from './panel';
+import { PanelApi } from '../../../../switch-cli/src/panel/panel-api';
+import { StateFolder } from '../../../../switch-cli/src/state/state-folder';
 
 const CLI = join(__dirname, '../../../../../dist/apps/switch-cli/assistant-switch.cjs');
 /** Behind a way out that replaces a file: how that one comes back. */
@@ -17,7 +19,13 @@ describe('what assistant-switch refuses or warns of', () => {
   let machine: Machine;
   let [first, second, third] = [] as AccountDto[] as [AccountDto, AccountDto, AccountDto];
 
-  beforeAll(async () => (panel = await Panel.start()));
+  /** Something that is no panel. */
+  const elsewhere = createServer((_request, response) => response.end('<html>'));
+
+  beforeAll(async () => {
+    panel = await Panel.start();
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  });
   beforeEach(async () => {
     await panel.reset();
     machine = panel.machineInProcess();
@@ -25,8 +33,14 @@ describe('what assistant-switch refuses or warns of', () => {
     await panel.store(first, sessionOf('ada'));
     await panel.store(second, sessionOf('bob'));
   });
-  afterEach(() => machine.remove());
-  afterAll(() => panel.close());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await machine.remove();
+  });
+  afterAll(async () => {
+    elsewhere.close();
+    await panel.close();
+  });
 
   it('is everything on the machine that a write would meet, before the account is activated', async () => {
     await machine.json();
@@ -167,7 +181,7 @@ describe('what assistant-switch refuses or warns of', () => {
     const said = text.replace(OLD_FILE, '');
     const names = [first, second, third].map(({ name }) => name).join('|');
     const option = /--?[a-z]+(?:-[a-z]+)*(?![\w-])/.source;
-    const word = ` (?:${option}|<[a-z]+>|'[^']*'|claude-code|codex|${names})`;
+    const word = ` (?:${option}|<[a-z]+>|'[^']*'|[0-9a-f]{8}(?:-[0-9a-f]+){4}|claude-code|codex|${names})`;
     const pattern = new RegExp(
       `assistant-switch (?!did |has )([a-z]+(?: (?:on|report)\\b)?)((?:${word})*)( -- [^\\s,]+)?`,
       'g',
@@ -202,14 +216,18 @@ describe('what assistant-switch refuses or warns of', () => {
     /** Whom it is stored for, where that is asked. */
     account?: () => string;
     variables?: Record<string, string>;
+    /** Whether it ends well all the same. */
+    isWell?: true;
+    /** Whether the key is piped in. */
+    withKey?: true;
     /** What works afterwards; the command itself unless said, null where the way out is only told. */
     then?: string[] | null;
   }
   const config = (key: string) =>
     machine.write('.config/assistant-switch/config.json', { url: panel.url, key });
-  const write = (owner: string, generation = 1) => {
+  const write = (owner: string, generation = 1, more: object = {}) => {
     const { claudeAiOauth, oauthAccount } = sessionOf(owner, generation);
-    machine.write('.claude/.credentials.json', { claudeAiOauth });
+    machine.write('.claude/.credentials.json', { claudeAiOauth: { ...claudeAiOauth, ...more } });
     machine.write('.claude.json', { oauthAccount });
   };
   const inStep = ['status', '--exit-code'];
@@ -219,6 +237,39 @@ describe('what assistant-switch refuses or warns of', () => {
     await panel.store(third, codexOf('cx'));
     await machine.json('use', third.name);
     machine.write('.codex/auth.json', content);
+  };
+  /** Claude Code is in step, and Codex has a session that nobody knows. */
+  const withStrangeCodex = async () => {
+    await machine.json();
+    await panel.store(third, codexOf('cx'));
+    await withoutSession(second, null);
+    machine.write('.codex/auth.json', codexOf('eve'));
+  };
+  /** The session was renewed here and elsewhere, so that the panel has another one than was written here. */
+  const renewedTwice = async (here: number, elsewhere: number) => {
+    await machine.json();
+    await panel.store(first, sessionOf('ada', elsewhere));
+    write('ada', here);
+  };
+  const putBack = async () => {
+    await panel.store(first, sessionOf('ada', 3));
+    await machine.json();
+    write('ada', 1);
+  };
+  /** A switch from the first account to the second was killed between its two files; the last one before it was of Codex. */
+  const cutOff = async () => {
+    await machine.json();
+    await panel.store(third, codexOf('cx'));
+    await machine.json('use', third.name);
+    await panel.app.panel.query('update assistant_accounts set is_active = false where id = $1', [third.id]);
+    const isBefore = (file: string) => file === '.claude.json' || file.endsWith('state.json');
+    const before = machine
+      .files()
+      .filter(isBefore)
+      .map((file) => [file, machine.read(file)] as const);
+    jest.spyOn(StateFolder.prototype, 'removeJournal').mockImplementationOnce(() => undefined);
+    await machine.json('use', second.name);
+    for (const [file, text] of before) machine.write(file, text);
   };
   const withoutSession = ({ id }: AccountDto, tool: string | null) =>
     panel.app.panel.query(
@@ -273,7 +324,7 @@ describe('what assistant-switch refuses or warns of', () => {
       make: () => write('bob', 2),
     },
     'the session here is older than the stored one': {
-      ...{ command: ['capture', 'first'], ways: 1 },
+      ...{ command: ['capture', 'first'], ways: 2 },
       make: async () => {
         await panel.store(first, sessionOf('ada', 3));
         write('ada', 1);
@@ -398,6 +449,142 @@ describe('what assistant-switch refuses or warns of', () => {
       ...{ command: ['uninstall'], ways: 2, account: () => third.name },
       make: () => withCodex({ ...codexOf('cx'), last_refresh: '2026-11-21T09:30:00Z' }),
     },
+    'the session of Codex that is to be replaced is not known, beside one of Claude Code in step': {
+      ...{ command: ['use', 'third'], ways: 2, account: () => second.name },
+      make: withStrangeCodex,
+    },
+    'the same is to be replaced on this machine only': {
+      ...{ command: ['use', 'third', '--here'], ways: 2, account: () => second.name },
+      make: withStrangeCodex,
+    },
+    'the same would be replaced': {
+      ...{ command: ['use', 'third', '--dry-run'], ways: 2, account: () => second.name, then: null },
+      make: withStrangeCodex,
+    },
+    'two machines have renewed one session, the other one last': {
+      ...{ command: ['sync'], ways: 1 },
+      make: () => renewedTwice(2, 3),
+    },
+    'two machines have renewed one session, this one last': {
+      ...{ command: ['sync'], ways: 2, account: () => first.name },
+      make: () => renewedTwice(3, 2),
+    },
+    'status finds that the other machine has renewed it last': {
+      ...{ command: inStep, ways: 1 },
+      make: () => renewedTwice(2, 3),
+    },
+    'status finds that this machine has renewed it last': {
+      ...{ command: inStep, ways: 2, account: () => first.name, then: ['sync'] },
+      make: () => renewedTwice(3, 2),
+    },
+    'doctor finds that the other machine has renewed it last': {
+      ...{ command: ['doctor'], ways: 1 },
+      make: () => renewedTwice(2, 3),
+    },
+    'an older file was put back': { command: ['sync'], ways: 1, make: putBack },
+    'status finds that an older file was put back': { command: inStep, ways: 1, make: putBack },
+    'doctor finds that an older file was put back': { command: ['doctor'], ways: 1, make: putBack },
+    'the session here, which was not written here, is older than the stored one': {
+      ...{ command: ['sync'], ways: 1 },
+      make: async () => {
+        await panel.store(first, sessionOf('ada', 3));
+        write('ada', 1);
+      },
+    },
+    'the session to be replaced lacks tokens': {
+      ...{ command: ['sync'], ways: 1 },
+      make: async () => {
+        await machine.json();
+        write('ada', 2, { refreshToken: '' });
+      },
+    },
+    'an assistant of the account before may have written what is here': {
+      ...{ command: ['sync'], ways: 2, account: () => third.name },
+      make: async () => {
+        await machine.json();
+        write('ada', 2, { subscriptionType: 'max' });
+      },
+    },
+    'status finds that an assistant of the account before may have written it': {
+      ...{ command: inStep, ways: 2, account: () => third.name, then: ['sync'] },
+      make: async () => {
+        await machine.json();
+        write('ada', 2, { subscriptionType: 'max' });
+      },
+    },
+    'doctor finds nothing here, where the active account is of another program': {
+      ...{ command: ['doctor'], ways: 1, isWell: true, then: null },
+      make: () => panel.acceptAny(first),
+    },
+    'status finds nothing here, where the active account is of another program': {
+      ...{ command: inStep, ways: 1, then: null },
+      make: () => panel.acceptAny(first),
+    },
+    'status finds nothing here, where the active account of another program has no session': {
+      ...{ command: inStep, ways: 1, then: null },
+      make: async () => {
+        await withoutSession(first, 'other');
+        machine.write('target.json', { any: 'thing' });
+      },
+    },
+    'status finds nothing here, where the active account has no session': {
+      ...{ command: inStep, ways: 1, account: () => second.name },
+      make: () => withoutSession(first, null),
+    },
+    'doctor finds nothing here, where the active account has no session': {
+      ...{ command: ['doctor'], ways: 1, isWell: true, account: () => second.name },
+      make: () => withoutSession(first, null),
+    },
+    'nothing answers at the address of the log-in': {
+      ...{ command: ['login', 'http://127.0.0.1:1'], ways: 1, withKey: true, variables: LOGGED_OUT },
+      then: ['list'],
+    },
+    'something else answers at the address of the log-in': {
+      ...{ command: ['login', 'elsewhere'], ways: 1, withKey: true, variables: LOGGED_OUT, then: ['list'] },
+    },
+    'tokens were renewed in the folder of a run': {
+      ...{ command: ['uninstall'], ways: 2, then: ['uninstall'] },
+      make: async () => {
+        expect((await machine.run(['run', second.name, '--', 'true'])).code).toBe(0);
+        const { claudeAiOauth } = sessionOf('bob', 2);
+        const folder = join('.local/state/assistant-switch/run', second.id);
+        machine.write(join(folder, '.credentials.json'), { claudeAiOauth });
+      },
+    },
+    'the active account changes all the time': {
+      ...{ command: ['sync'], ways: 1 },
+      make: () => {
+        let left = 6;
+        const ask = Reflect.get(PanelApi.prototype, 'activeSession');
+        jest.spyOn(PanelApi.prototype, 'activeSession').mockImplementation(async function (
+          this: PanelApi,
+          ...given
+        ) {
+          if (left-- > 0) await panel.activate(left % 2 === 0 ? first : second);
+          return ask.apply(this, given);
+        });
+      },
+    },
+    'what reports usage is gone': {
+      ...{ command: ['doctor'], ways: 1, isWell: true },
+      make: async () => {
+        await machine.json();
+        await machine.json('usage', 'on');
+        const [script = ''] = machine.files().filter((file) => machine.read(file).startsWith('# Written by'));
+        machine.write(script, machine.read(script).replaceAll(process.execPath, '/nowhere/node'));
+      },
+    },
+    // Each command mends it first, but one that changes nothing.
+    'status finds a switch that was cut off': {
+      ...{ command: [...inStep, '--dry-run'], ways: 2, make: cutOff, then: ['sync'] },
+    },
+    'doctor finds a switch that was cut off': {
+      ...{ command: ['doctor', '--dry-run'], ways: 2, make: cutOff, then: ['sync'] },
+    },
+    'a switch that was cut off is to be forgotten': {
+      ...{ command: ['uninstall', '--dry-run'], ways: 2, make: cutOff, then: ['sync'] },
+    },
+    'a word of usage is unknown': { command: ['usage', 'of'], ways: 0 },
     'the account of this machine only was renewed elsewhere': {
       ...{ command: inStep, ways: 1 },
       make: async () => {
@@ -408,12 +595,13 @@ describe('what assistant-switch refuses or warns of', () => {
   };
 
   it.each(Object.entries(SITUATIONS))('proposes what helps where %s', async (_, situation) => {
-    const { command, make, ways, account, variables, then = command } = situation;
+    const { command, make, ways, account, variables, isWell = false, withKey, then = command } = situation;
     const names: Record<string, () => string> = {
       first: () => first.name,
       second: () => second.name,
       third: () => third.name,
       url: () => panel.url,
+      elsewhere: () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`,
     };
     const named = (words: string[]) => words.map((word) => names[word]?.() ?? word);
     const circumstances = {
@@ -424,7 +612,7 @@ describe('what assistant-switch refuses or warns of', () => {
         },
       }),
     };
-    let keepsOld = false;
+    let back: string[] = [];
     const begin = async () => {
       await machine.remove();
       await panel.reset();
@@ -432,11 +620,13 @@ describe('what assistant-switch refuses or warns of', () => {
       await panel.store(first, sessionOf('ada'));
       await panel.store(second, sessionOf('bob'));
       await make?.();
-      const { code, stdout, stderr } = await machine.run(named(command), circumstances);
-      expect([code === 0, stderr]).toEqual([false, stderr]);
+      const input = withKey && { input: machine.key };
+      const { code, stdout, stderr } = await machine.run(named(command), { ...circumstances, ...input });
+      expect([code === 0, stderr]).toEqual([isWell, stderr]);
       // Each is a command, not a part of one.
       expect(stderr).not.toMatch(/(?<!assistant-switch [^;\n]*)--target/);
-      keepsOld = OLD_FILE.test(stderr);
+      const [kept = ''] = OLD_FILE.exec(stdout + stderr) ?? [];
+      back = /restore.*(?=\))/.exec(kept)?.[0].split(' ') ?? [];
       return proposed(stdout + stderr, named(command), account?.() ?? '');
     };
     const all = await begin();
@@ -455,7 +645,8 @@ describe('what assistant-switch refuses or warns of', () => {
         0,
         expect.anything(),
       ]);
-      if (keepsOld && words.includes('--force')) await machine.json('restore');
+      const isReplaced = words.includes('--force') && !words.includes('--dry-run') && words[0] !== 'capture';
+      if (isReplaced && back.length > 0) await machine.json(...back);
     }
   });
 
