@@ -48,7 +48,12 @@ function operationOf(event: DocumentedEvent, tag: string, schemas: Schemas): Ope
   const { name, summary, previous } = event;
   const schema = {
     type: 'object',
-    required: ['type', 'timestamp', 'data', ...(previous === 'always' ? ['previous'] : [])],
+    required: [
+      'type',
+      'timestamp',
+      'data',
+      ...(previous === 'always' && !isErasable(event) ? ['previous'] : []),
+    ],
     properties: {
       type: { type: 'string', enum: [name] },
       timestamp: { ...TIME, description: 'When it happened.' },
@@ -100,9 +105,27 @@ function dataOf({ object, id, more }: DocumentedEvent, schemas: Schemas): Proper
     };
   }
   const fields = fieldsOf(object, schemas);
-  return added(
+  const whole = added(
     `Sent${object.schema}`,
     { type: 'object', properties: fields, required: Object.keys(fields) },
+    schemas,
+  );
+  return id === null ? whole : { anyOf: [whole, idAlone(id, schemas)] };
+}
+
+/** Whether the event may come with the id alone, without the values before. */
+function isErasable({ object, id }: DocumentedEvent): boolean {
+  return object !== null && id !== null;
+}
+
+function idAlone(id: 'uuid' | 'integer', schemas: Schemas): Property {
+  const type = id === 'uuid' ? { type: 'string', format: 'uuid' } : { type: id };
+  const description =
+    'What is left of an object that was erased before the event was sent, or that is somebody’s own. It comes without `previous`.';
+  const schema = { type: 'object', description, properties: { id: type }, required: ['id'] };
+  return added(
+    id === 'uuid' ? 'SentIdOfObject' : 'SentIdOfRow',
+    { ...schema, additionalProperties: false },
     schemas,
   );
 }
@@ -142,7 +165,10 @@ function withContacts(client: Property): Property {
     required: ['phone', 'email'],
     properties: { phone: text('+12125550147'), email: text('ada@example.com') },
   };
-  return { allOf: [client, contacts] };
+  const { anyOf: [known, none] = [], description } = client as { anyOf?: Property[]; description?: string };
+  if (known === undefined || none === undefined)
+    throw new Error('The client of an appointment is never null.');
+  return { description, anyOf: [{ allOf: [known, contacts] }, none] };
 }
 
 function added(name: string, schema: SchemaObject, schemas: Schemas): Property {

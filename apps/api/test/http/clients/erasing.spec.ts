@@ -26,6 +26,7 @@ import { copiesOf } from '../../harness/databases/copies';
 import { HookReceiver } from '../../harness/http/hook-receiver';
 import { MailServer } from '../../harness/http/mail-server';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
+import { webhookSchemas } from '../../harness/http/webhook-schemas';
 
 type DatabaseName = keyof typeof TABLES_OF_CLIENTS;
 type Tables = (typeof TABLES_OF_CLIENTS)[DatabaseName];
@@ -332,6 +333,12 @@ describe('a client with data everywhere', () => {
     const { body } = await get(`/api/changes?after=${after}`).expect(200);
     const changes = (body as ChangesDto).items.filter(({ object_id }) => object_id === anna.id);
     expect(changes.at(-1)).toMatchObject({ object: 'client', action: 'deleted' });
+    const faultsIn = await webhookSchemas(t);
+    expect(
+      receiver.received.flatMap((one) =>
+        faultsIn({ timestamp: NOW, ...one }).map((fault) => `${one.type}${fault}`),
+      ),
+    ).toEqual([]);
   });
 
   it('erased, is certified without a name, and so is the audit', async () => {
