@@ -3,7 +3,9 @@ import { DiscoveryService } from '@nestjs/core';
 import { satisfies, type Demand } from '../platform/access/access.decorators';
 import type { KeyActor, KeyCaller, KnownActor } from '../platform/access/caller';
 import { demandOneOf } from '../platform/access/demand';
+import { Clock } from '../platform/clock';
 import { decoratedMethods } from '../platform/decorated-methods';
+import { withFutureTimes } from '../platform/docs/future-dates';
 import { AppError } from '../platform/errors/app-error';
 import { toAppError } from '../platform/errors/to-app-error';
 import { withoutHidden } from '../shared/text/hidden-characters';
@@ -56,7 +58,10 @@ export class ToolsService implements OnModuleInit {
   private readonly arguments = new RequestPipe();
   private tools: readonly RunnableTool[] = [];
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly clock: Clock,
+  ) {}
 
   onModuleInit(): void {
     this.tools = decoratedMethods<ToolDeclaration, RunnableTool['run'], ToolChoices & ToolRefusals>(
@@ -77,9 +82,11 @@ export class ToolsService implements OnModuleInit {
   async list(caller: KeyCaller): Promise<KnownTool[]> {
     const offered = await Promise.all(
       this.openTo(caller).map(async (tool) => {
-        if (tool.choices === null) return tool;
-        const choices = await tool.choices();
-        return choices === null ? [] : { ...tool, schema: withChoices(tool.schema, choices) };
+        const choices = tool.choices === null ? {} : await tool.choices();
+        if (choices === null) return [];
+        // A model that copies an example asks for a time to come.
+        const text = withFutureTimes(JSON.stringify(withChoices(tool.schema, choices)), this.clock.now());
+        return { ...tool, schema: JSON.parse(text) as ObjectSchema };
       }),
     );
     return offered.flat();
@@ -147,10 +154,11 @@ export class ToolsService implements OnModuleInit {
   private describe(error: unknown, tool: string, warnings: readonly string[]): string {
     const known = toAppError(error);
     if (known === null) this.log.error(`the tool ${tool} failed`, error);
-    return faultText(
+    const text = faultText(
       known ?? new AppError('internal_error', 'The call could not be completed. It was logged.'),
       warnings,
     );
+    return withFutureTimes(text, this.clock.now());
   }
 }
 

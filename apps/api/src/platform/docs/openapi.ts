@@ -15,7 +15,7 @@ import { accessInDocs, confirmationInDocs } from './access-in-docs';
 import { answerSchemas, answersOf } from './answers';
 import { ANSWERED, PROBLEMS, type Answered } from './describes';
 import { exampleOf } from './example';
-import { inFuture } from './future-dates';
+import { withFutureExamples } from './future-dates';
 import { problemResponses, PROBLEM_SCHEMA } from './problem-responses';
 import { VERSION } from '../version';
 import { addTags } from './tags';
@@ -82,10 +82,10 @@ export function buildOpenApi(app: NestFastifyApplication, settings: Settings, no
       if (others.operationId) others.operationId = others.operationId.replace(/\[\d\]$/, '');
       others.responses = answersOf(others, answered);
       if (sent !== undefined) addSentEvents(document, sent);
-      path[method] = completed(isShort ? asShort(others) : others, method, document, settings, now);
+      path[method] = completed(isShort ? asShort(others) : others, method, document, settings);
     }
   }
-  return document;
+  return withFutureExamples(document, now);
 }
 
 /** Of an operation that a controller serves at a second address, without `/api`. */
@@ -129,7 +129,6 @@ function completed(
   method: Method,
   document: OpenAPIObject,
   settings: Settings,
-  now: Date,
 ): OperationObject {
   const {
     [ACCESS]: policy = OPEN,
@@ -142,7 +141,7 @@ function completed(
   const codes: ErrorCode[] = ['invalid_request', ...ownProblems, ...problems];
   if (confirmation !== undefined) codes.push('confirmation_required');
   if (method !== 'get') codes.push(...BODY_PROBLEMS);
-  addBodyExample(operation, document.components?.schemas as Record<string, SchemaObject>, now);
+  addBodyExample(operation, document.components?.schemas as Record<string, SchemaObject>);
   const access = confirmation === undefined ? text : `${text} ${confirmationInDocs(confirmation)}`;
   const description = [operation.description, access].filter(Boolean).join('\n\n');
   return {
@@ -169,11 +168,11 @@ function withMaskedHeader(responses: OperationObject['responses']): OperationObj
   return Object.fromEntries(told) as OperationObject['responses'];
 }
 
-function addBodyExample(operation: OperationObject, schemas: Record<string, SchemaObject>, now: Date): void {
+function addBodyExample(operation: OperationObject, schemas: Record<string, SchemaObject>): void {
   const body = operation.requestBody;
   if (body === undefined || !('content' in body)) return;
   for (const media of Object.values(body.content)) {
-    if (media.schema !== undefined) media.example = inFuture(exampleOf(media.schema, schemas), now);
+    if (media.schema !== undefined) media.example = exampleOf(media.schema, schemas);
   }
 }
 

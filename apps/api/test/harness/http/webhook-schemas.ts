@@ -23,8 +23,14 @@ interface Described {
   >;
 }
 
+/** The body of a message. */
+interface Body {
+  type: string;
+  [field: string]: unknown;
+}
+
 /** Says what of the body of a webhook is against the schema that the served document has for its event. */
-export async function webhookSchemas(t: TestApp): Promise<(body: object & { type: string }) => string[]> {
+export async function webhookSchemas(t: TestApp): Promise<(body: Body) => string[]> {
   const { components, webhooks } = (await t.http.get('/api/docs-json').expect(200)).body as Described;
   const schemaOf = (type: string) => webhooks[type]?.post.requestBody.content['application/json'].schema;
   return (body) => {
