@@ -18,13 +18,17 @@ const MADE = {
   block: { table: 'blocks', column: 'id' },
   calendar: { table: 'busy_calendars', column: 'id' },
   client: { table: 'clients', column: 'id' },
+  decision: { table: 'assistant_decisions', column: 'id' },
+  import: { table: 'client_imports', column: 'id' },
   merge: { table: 'client_merges', column: 'id' },
   note: { table: 'conversation_notes', column: 'id' },
   person: { table: 'assistant_people', column: 'id' },
+  project: { table: 'assistant_projects', column: 'id' },
   resource: { table: 'resources', column: 'id' },
   saved_reply: { table: 'saved_replies', column: 'id' },
   series: { table: 'appointments', column: 'series_id' },
   service: { table: 'services', column: 'id' },
+  task: { table: 'assistant_tasks', column: 'id' },
 } as const;
 
 /** The `Idempotency-Key` of a request that inserts a row, and a digest of its body to recognise a true repeat. */
@@ -135,6 +139,32 @@ export async function demandFirst(
 ): Promise<void> {
   const first = request === null ? null : await claimRequest(transaction, request, object_id, now);
   if (first !== null) throw new RequestedBefore(first);
+}
+
+/** For what is made without a request of its own. */
+export const OF_NO_REQUEST = { request: null, now: new Date(0) } as const;
+
+/** The id of what is not made yet. */
+const NOT_YET = '0';
+
+/**
+ * Makes the row of a request in the transaction, where a repeat would be refused because the row is there: the key is looked at
+ * first.
+ * @param request null: it has no key
+ * @throws RequestedBefore; AppError `idempotency_key_reused`; what `make()` throws
+ */
+export async function makeOnce<Row extends { id: string | number }>(
+  transaction: EntityManager,
+  { request, now }: { request: RequestKey | null; now: Date },
+  make: () => Promise<Row>,
+): Promise<Row> {
+  await demandFirst(transaction, request, NOT_YET, now);
+  const row = await make();
+  if (request !== null) {
+    const { kind, caller, key, digest } = request;
+    await transaction.query(CLAIM_AGAIN, [kind, caller, key, digest, String(row.id), now]);
+  }
+  return row;
 }
 
 /** Handler argument: the `Idempotency-Key` of a request that makes a row, with what it asks for; null: it has none. */

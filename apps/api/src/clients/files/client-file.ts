@@ -44,6 +44,11 @@ export class ClientFile {
     if (columns === null) throw invalidCsv('The file is empty. Its first line names the columns.');
   }
 
+  /** Of its bytes; asked for once. */
+  digest(): string {
+    return this.spooled.digest();
+  }
+
   close(): Promise<void> {
     return this.spooled.close();
   }

@@ -8,6 +8,7 @@ import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import { Answer } from '../../platform/http/answer';
+import { IdempotencyKey } from '../../platform/http/headers/idempotency-key';
 import { StreamedBody } from '../../platform/http/bodies/streamed-body';
 import { ClientExportRequest, ClientImportRequest } from '../requests/client-list.request';
 import { ClientExportService } from './client-export.service';
@@ -60,10 +61,12 @@ export class ClientFilesController {
       'ones. `row` is the line of the file in which the row begins. ' +
       'Up to 64 MiB, 500,000 rows and 50,000 failed ones.',
     problems: ['invalid_csv', 'request_timeout', 'overloaded'],
+    once: true,
   })
   import(
     @StreamedBody() body: IncomingMessage,
     @Query() query: ClientImportRequest,
+    @IdempotencyKey() key: string | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<ClientImportDto> {
     const how = {
@@ -75,6 +78,6 @@ export class ClientFilesController {
       keep_unreadable: query.keep_unreadable === 'true',
       shared_contacts: query.shared_contacts ?? null,
     };
-    return this.imports.importFile(body, how, actor);
+    return this.imports.importFile(body, how, actor, key);
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientImportDto, FailedRowDto, ImportFieldChangeDto } from '@groupless/shared-dto';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { withLock } from '../../database/advisory-locks';
+import { demandFirst, type RequestKey } from '../../database/request-keys';
 import { AppError } from '../../platform/errors/app-error';
 import { newId } from '../../shared/new-id';
 import { MOST } from './client-file';
@@ -21,6 +22,7 @@ import {
   LOCK_IMPORTS,
   LOOK_AT,
   MAKE,
+  REPORT,
   SETTLE,
   STAGE,
   TAKE_BACK,
@@ -39,6 +41,9 @@ export interface ImportCounts {
 
 type ListName = 'not_made' | 'shared' | 'warnings';
 type ImportLists = Pick<ClientImportDto, ListName | `${ListName}_total`>;
+
+type Listed = { [Name in ListName]: { total: number; first: ClientImportDto[Name] } };
+type Kept = Omit<ClientImportDto, ListName | `${ListName}_total` | 'changes'> & Listed;
 
 export interface ImportOutcome extends ImportCounts {
   /** Lines (limited) whose phone or email belongs to a client with another name. */
@@ -60,6 +65,8 @@ export interface ImportTerms {
   shared_contacts: SharedContacts;
   /** Null: a dry run. */
   import_id: string | null;
+  /** Null: it has no key. */
+  request: RequestKey | null;
   now: Date;
   by: Pick<AuditEvent, 'user_id' | 'key_name'>;
   /** The rows that could not be used, once all are read. */
@@ -101,6 +108,12 @@ export class ClientImportRepository {
     }
     throw new AppError('database_unavailable', 'Another import takes very long. Try again later.');
   }
+
+  /** What an import answered, from what is kept of its rows. */
+  async reportOf(import_id: string): Promise<ClientImportDto> {
+    const [{ not_made, shared, warnings, ...report }] = await this.panel.query<[Kept]>(REPORT, [import_id]);
+    return { ...report, ...listsOf({ not_made, shared, warnings }) };
+  }
 }
 
 /** @returns null without reading a row if another import runs */
@@ -112,6 +125,7 @@ async function tryToImport(
   const { dry_run, update, changes: asks, add_phones, shared_contacts, import_id, now, by } = terms;
   const { is_ours, since } = dry_run ? { is_ours: true, since: '' } : await lockImports(transaction);
   if (!is_ours) return null;
+  if (import_id !== null) await demandFirst(transaction, terms.request, import_id, now);
   if (!dry_run) await transaction.query(NOTE_IMPORT);
   const last = await stage(transaction, rows, { add_phones, now });
   await decide(transaction, last, shared_contacts, import_id);
@@ -133,8 +147,11 @@ async function tryToImport(
 }
 
 async function listRows(transaction: EntityManager, dry_run: boolean): Promise<ImportLists> {
-  type Listed = { [Name in ListName]: { total: number; first: ClientImportDto[Name] } };
-  const [{ not_made, shared, warnings }] = await transaction.query<[Listed]>(LISTS, [dry_run]);
+  const [listed] = await transaction.query<[Listed]>(LISTS, [dry_run]);
+  return listsOf(listed);
+}
+
+function listsOf({ not_made, shared, warnings }: Listed): ImportLists {
   return {
     not_made: not_made.first,
     not_made_total: not_made.total,

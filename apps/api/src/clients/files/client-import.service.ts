@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import type { ClientImportDto, FailedRowDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
+import { RequestedBefore, requestKeyOf, type RequestKey } from '../../database/request-keys';
 import { EventsService } from '../../events/events.service';
 import type { Actor, KnownActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
@@ -39,22 +40,38 @@ export class ClientImportService {
 
   /**
    * Imports the usable rows in one transaction, or none if the file or the connection breaks.
-   * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`, `overloaded`
+   * @param key the `Idempotency-Key`: the same file again is answered as the first time
+   * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`, `overloaded`, `idempotency_key_reused`
    */
-  async importFile(body: IncomingMessage, how: ImportHow, actor: KnownActor): Promise<ClientImportDto> {
+  async importFile(
+    body: IncomingMessage,
+    how: ImportHow,
+    actor: KnownActor,
+    key: string | null = null,
+  ): Promise<ClientImportDto> {
     const file = await this.files.receive(body, how);
     try {
-      const report = await this.imports.run(() => this.importRows(file, how, actor));
+      const asked = { ...how, file: file.digest() };
+      const request = how.dry_run ? null : requestKeyOf('import', actor.caller, key, asked);
+      const report = await this.imports.run(() => this.importRows(file, how, actor, request));
       // Conversations show the numbers and names of clients.
       const told = how.dry_run ? [] : (['clients.imported', 'conversation.updated'] as const);
       for (const type of told) this.events.announce(type, null);
       return report;
+    } catch (error) {
+      if (error instanceof RequestedBefore) return await this.clients.reportOf(error.object_id);
+      throw error;
     } finally {
       await file.close();
     }
   }
 
-  private async importRows(file: ClientFile, how: ImportHow, actor: KnownActor): Promise<ClientImportDto> {
+  private async importRows(
+    file: ClientFile,
+    how: ImportHow,
+    actor: KnownActor,
+    request: RequestKey | null,
+  ): Promise<ClientImportDto> {
     const now = this.clock.now();
     const failed: FailedRowDto[] = [];
     const rows = file.readRows(now, (row) => failed.push(row));
@@ -70,7 +87,7 @@ export class ClientImportService {
       ...{ created, updated, skipped, failed: failed.length + unlike.length },
       ...{ undone_at: null, undone_by_name: null },
     });
-    const terms = { ...how, import_id, now, by, failed, eventOf, importOf };
+    const terms = { ...how, import_id, request, now, by, failed, eventOf, importOf };
     const { unlike, ...report } = await this.clients.importRows(rows, terms);
     const ofOthers = unlike.map((row) => ({ row, field: 'name', code: 'not_allowed' }));
     return { import_id, ...report, failed: [...failed, ...ofOthers].sort((a, b) => a.row - b.row) };

@@ -198,3 +198,23 @@ export const KEEP_ROWS = `
     union all
     select 6, 0, row, 'failed', null, null, field, code, null, null from json_to_recordset($2) as failed (row integer, field text, code text)
   ) as kept order by row, part, place`;
+
+/** Of what is kept, as `listed()`. */
+const keptOf = (outcome: string, columns: string) => `json_build_object(
+    'total', (select count(*) from client_import_rows where import_id = $1 and outcome = '${outcome}'),
+    'first', (select coalesce(json_agg(one), '[]') from (
+      select ${columns} from client_import_rows as kept left join clients as client on client.id = kept.client_id
+        left join clients as other on other.id = kept.with_id
+      where kept.import_id = $1 and outcome = '${outcome}' order by kept.id limit ${LIMITS.import_listed}) as one))`;
+const KEPT_WITH = `case when with_id is not null or with_row is not null
+  then json_build_object('id', with_id, 'row', with_row, 'name', other.name) end as "with"`;
+
+/** What an import answered. $1: the import. */
+export const REPORT = `
+  select id as import_id, created, updated, skipped,
+    (select coalesce(json_agg(json_build_object('row', row, 'field', field, 'code', code) order by row, kept.id), '[]')
+      from client_import_rows as kept where import_id = $1 and outcome = 'failed') as failed,
+    ${keptOf('not_made', `row, code as reason, ${KEPT_WITH}`)} as not_made,
+    ${keptOf('shared', `row, client.name, ${KEPT_WITH}`)} as shared,
+    ${keptOf('warning', 'row, field, code')} as warnings
+  from client_imports where id = $1`;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ const PART = 65_536;
  */
 export class SpooledFile {
   private size = 0;
+  private readonly hash = createHash('sha256');
 
   private constructor(private readonly file: FileHandle) {}
 
@@ -30,6 +31,7 @@ export class SpooledFile {
   /** Yields each part after it is written. */
   async *keep(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const part of parts) {
+      this.hash.update(part);
       for (let at = 0; at < part.length;) {
         const { bytesWritten } = await this.file.write(part, at, part.length - at, this.size);
         at += bytesWritten;
@@ -47,6 +49,11 @@ export class SpooledFile {
       at += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
+  }
+
+  /** Of all that was kept; asked for once. */
+  digest(): string {
+    return this.hash.digest('base64url');
   }
 
   close(): Promise<void> {

@@ -75,19 +75,12 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
   ],
   'it is known by ids or texts within it, or by its envelope': [
     ...['/api/agent/tools/:platform', '/api/conversations/ping', '/conversations/ping', '/mcp'],
-    ...['/api/memory/chats/:chat_id/messages', '/api/memory/decisions'],
-    ...['/api/memory/projects', '/api/memory/projects/:id/identities'],
-    ...[
-      '/api/memory/projects/of-folder',
-      '/api/memory/tasks',
-      '/webhook/:workflow_id/webhook/assistant-task',
-    ],
+    ...['/api/memory/chats/:chat_id/messages', '/api/memory/projects/:id/identities'],
+    ...['/api/memory/projects/of-folder', '/webhook/:workflow_id/webhook/assistant-task'],
     ...['/webhook/:workflow_id/webhook/assistant-update-state'],
   ],
   'it is a form of HTML, whose token is known': [...['/book', '/book/:slug', '/book/m/:token']],
-  'it takes a file, whose rows are known by their ids and contacts': [
-    ...['/api/clients/import', '/api/memory/import'],
-  ],
+  'it takes a file, whose rows are known by their ids': ['/api/memory/import'],
 };
 
 describe('a row with an Idempotency-Key', () => {
@@ -135,6 +128,18 @@ describe('a row with an Idempotency-Key', () => {
       ...{ database: 'memory', table: 'assistant_people' },
       ...{ body: { name: 'Once' }, other: { name: 'Other' } },
     }),
+    'memory/projects': async () => ({
+      ...{ database: 'memory', table: 'assistant_projects' },
+      ...{ body: { name: 'once' }, other: { name: 'other' } },
+    }),
+    'memory/tasks': async () => ({
+      ...{ database: 'memory', table: 'assistant_tasks' },
+      ...{ body: { task: 'Once' }, other: { task: 'Other' } },
+    }),
+    'memory/decisions': async () => ({
+      ...{ database: 'memory', table: 'assistant_decisions' },
+      ...{ body: { text: 'Once' }, other: { text: 'Other' } },
+    }),
     'conversations/:id/notes': async () => {
       const ping = { chat_id: 'once', message: { role: 'user', text: 'Hello', external_id: 'once-1' } };
       const { body } = await t.http.post('/api/conversations/ping').set(AS_AGENT).send(ping);
@@ -167,6 +172,41 @@ describe('a row with an Idempotency-Key', () => {
     expect((await countRows(t[database], table)) - before).toBe(1);
     expectProblem(await post(path, other, `once ${name}`), 409, 'idempotency_key_reused');
     expectProblem(await post(path, body, '{{ id }}'), 400, 'unfilled_placeholder');
+  });
+
+  it('is an import: the same file is answered as the first time, and changes nothing', async () => {
+    const FILE =
+      'name,phone,email\nAda,+12125550123,\nAda,+12125550123,\nBen,+12125550123,ben@example.com\nCleo,abc,\n';
+    const send = (key: string, file = FILE, query = '') =>
+      t.http
+        .post(`/api/clients/import${query}`)
+        .set({ ...admin.bearer, 'idempotency-key': key, 'content-type': 'text/csv' })
+        .send(file);
+    const before = await countRows(t.panel, 'clients');
+    const answers = await atOnce(3, () => send('import'));
+    const [first] = answers;
+    expect(first!.body).toMatchObject({
+      ...{ created: 2, skipped: 1, not_made_total: 1, shared_total: 1 },
+      ...{ failed: [{ row: 5, field: 'phone' }], shared: [{ row: 4, name: 'Ben', with: { name: 'Ada' } }] },
+    });
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, first!.body]);
+    expect((await send('import').expect(200)).body).toEqual(first!.body);
+    expect(await countRows(t.panel, 'clients')).toBe(before + 2);
+    expect(await countRows(t.panel, 'client_imports')).toBe(1);
+    for (const again of [send('import', `${FILE}Dora,,\n`), send('import', FILE, '?update=true')])
+      expectProblem(await again, 409, 'idempotency_key_reused');
+    // Nobody is made by a dry run, so it uses up no key.
+    await send('dry', FILE, '?dry_run=true').expect(200);
+    expect((await send('dry').expect(200)).body).toMatchObject({ created: 0, skipped: 3 });
+  });
+
+  it('that was removed since is made again', async () => {
+    const { body } = await post('memory/tasks', { task: 'Removed' }, 'removed');
+    const { id } = body as { id: number };
+    await t.http.delete(`/api/memory/tasks/${id}`).set(admin.bearer).expect(204);
+    const again = await post('memory/tasks', { task: 'Removed' }, 'removed');
+    expect([again.status, (again.body as { id: number }).id]).not.toEqual([201, id]);
+    expect(again.status).toBe(201);
   });
 
   it('of another path with the same body is another one', async () => {

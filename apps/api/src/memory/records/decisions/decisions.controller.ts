@@ -5,6 +5,8 @@ import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
+import { createdOnce, MadeOnce, type RequestKey } from '../../../database/request-keys';
+import type { Answer } from '../../../platform/http/answer';
 import { TellsMasked } from '../../../platform/http/masked-count';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
@@ -36,12 +38,15 @@ export class DecisionsController {
     summary: 'Say what was decided',
     description: 'What is known stands again if it was withdrawn; the same again changes nothing.',
     problems: ['project_not_found', 'project_ambiguous'],
+    once: true,
   })
   create(
     @Body() decision: CreateDecisionRequest,
+    @MadeOnce('decision') request: RequestKey | null,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<DecisionDto> {
-    return this.decisions.create(decision, actor);
+  ): Promise<Answer<DecisionDto>> {
+    const make = () => this.decisions.create(decision, actor, request);
+    return createdOnce('/api/memory/decisions', make, (id) => this.decisions.get(Number(id)));
   }
 
   @Get(':id')

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { DECISION_SORTS, DecisionStatus, PageDto } from '@groupless/shared-dto';
 import { In, IsNull, Not, Repository } from 'typeorm';
+import { makeOnce, type RequestKey } from '../../../database/request-keys';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
@@ -89,24 +90,30 @@ export class DecisionsRepository {
     return this.decisions.findOneBy({ id });
   }
 
-  /** Says what a person decided: no session said it. @returns whether it is new, or stands again */
-  async say(
+  /**
+   * Says what a person decided: no session said it.
+   * @returns whether it is new, or stands again
+   * @throws RequestedBefore; AppError `idempotency_key_reused`
+   */
+  say(
     { text, project_id }: Pick<AssistantDecision, 'text' | 'project_id'>,
-    { by, through, id: writer }: WriteSource,
+    {
+      source: { by, through, id: writer },
+      ...terms
+    }: { source: WriteSource; request: RequestKey | null; now: Date },
   ): Promise<{ id: number; is_new: boolean }> {
-    for (;;) {
-      const [made] = await this.decisions.query<{ id: number }[]>(SAY, [
-        project_id,
-        text,
-        by,
-        through,
-        writer,
-      ]);
-      if (made !== undefined) return { ...made, is_new: true };
-      const [known] = await this.decisions.query<{ id: number }[]>(KNOWN, [project_id, text]);
-      if (known !== undefined) return { ...known, is_new: false };
-      // It was deleted between the two statements.
-    }
+    return this.decisions.manager.transaction((transaction) =>
+      makeOnce(transaction, terms, async () => {
+        for (;;) {
+          const said = [project_id, text, by, through, writer];
+          const [made] = await transaction.query<{ id: number }[]>(SAY, said);
+          if (made !== undefined) return { ...made, is_new: true };
+          const [known] = await transaction.query<{ id: number }[]>(KNOWN, [project_id, text]);
+          if (known !== undefined) return { ...known, is_new: false };
+          // It was deleted between the two statements.
+        }
+      }),
+    );
   }
 
   /**

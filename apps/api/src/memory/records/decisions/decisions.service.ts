@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateDecisionDto, DecisionDto, PageDto, PatchDecisionDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
+import type { RequestKey } from '../../../database/request-keys';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
@@ -43,12 +44,17 @@ export class DecisionsService {
 
   /**
    * Says what was decided. What is known stands again.
-   * @throws AppError `project_not_found`, `project_ambiguous`
+   * @throws RequestedBefore; AppError `project_not_found`, `project_ambiguous`, `idempotency_key_reused`
    */
-  async create({ text, project }: CreateDecisionDto, actor: KnownActor): Promise<DecisionDto> {
+  async create(
+    { text, project }: CreateDecisionDto,
+    actor: KnownActor,
+    request: RequestKey | null = null,
+  ): Promise<DecisionDto> {
     const named = await this.scopes.find(project);
     const said = { ...withoutSecrets({ text: text.trim() }), project_id: named?.id ?? null };
-    const { id, is_new } = await this.decisions.say(said, sourceOf(actor));
+    const terms = { source: sourceOf(actor), request, now: this.clock.now() };
+    const { id, is_new } = await this.decisions.say(said, terms);
     if (is_new) {
       await this.audit.record(actor, { action: 'decision.created', object: `decision:${id}` });
       this.events.announce('decision.updated', id);

@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, ProjectRecordDto } from '@groupless/shared-dto';
+import { createdOnce, MadeOnce, type RequestKey } from '../../../database/request-keys';
 import { TellsMasked } from '../../../platform/http/masked-count';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
-import { created, type Answer } from '../../../platform/http/answer';
+import type { Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { ProjectsService } from './projects.service';
 import { CreateProjectRequest, PatchProjectRequest, ProjectListRequest } from './project.request';
@@ -31,12 +32,14 @@ export class ProjectsController {
   @Post()
   @TellsMasked()
   @RequiresMemoryRole('operator', 'memory')
-  @Describes({ summary: 'Add a project', problems: ['name_taken'] })
-  async create(
+  @Describes({ summary: 'Add a project', problems: ['name_taken'], once: true })
+  create(
     @Body() project: CreateProjectRequest,
+    @MadeOnce('project') request: RequestKey | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<ProjectRecordDto>> {
-    return created(`/${PATH}`, await this.projects.create(project, actor));
+    const make = () => this.projects.create(project, actor, request);
+    return createdOnce(`/${PATH}`, make, (id) => this.projects.get(Number(id)));
   }
 
   @Get(':id')

@@ -9,6 +9,7 @@ import {
 } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { MemoryStatements } from '../../../database/database.module';
+import { makeOnce, type RequestKey } from '../../../database/request-keys';
 import { inLongTransaction } from '../../../database/statements/long-transaction';
 import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
@@ -71,12 +72,18 @@ export class ProjectsRepository {
     return this.projects.findOneBy({ id });
   }
 
-  /** @throws AppError `name_taken` */
-  async insertProject(fields: CreateProjectDto, source: WriteSource): Promise<AssistantProject> {
+  /** @throws RequestedBefore; AppError `name_taken`, `idempotency_key_reused` */
+  async insertProject(
+    fields: CreateProjectDto,
+    { source, ...terms }: { source: WriteSource; request: RequestKey | null; now: Date },
+  ): Promise<AssistantProject> {
     const project = this.projects.create({ ...fields, ...sourceColumns(source) });
     // A trigger links all sessions that name it.
     await inLongTransaction(this.projects, (transaction) =>
-      transaction.insert(AssistantProject, project),
+      makeOnce(transaction, terms, async () => {
+        await transaction.insert(AssistantProject, project);
+        return project;
+      }),
     ).catch(toNameTaken);
     return withNumericId(project);
   }

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { CreateProjectDto, PageDto, PatchProjectDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import type { AsOfPage } from '../../history/as-of/as-of.repository';
+import type { RequestKey } from '../../../database/request-keys';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
+import { Clock } from '../../../platform/clock';
 import { sourceOf } from '../../../platform/access/write-source';
 import { found } from '../../../platform/errors/found';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
@@ -21,6 +23,7 @@ export class ProjectsService {
     private readonly identities: ProjectIdentitiesRepository,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly clock: Clock,
   ) {}
 
   async list({
@@ -35,9 +38,14 @@ export class ProjectsService {
     return this.describeOne(found(await this.projects.findProject(id), 'project'));
   }
 
-  /** @throws AppError `name_taken` */
-  async create(project: CreateProjectDto, actor: KnownActor): Promise<ProjectRecordDto> {
-    const made = await this.projects.insertProject(withoutSecrets(project), sourceOf(actor));
+  /** @throws RequestedBefore; AppError `name_taken`, `idempotency_key_reused` */
+  async create(
+    project: CreateProjectDto,
+    actor: KnownActor,
+    request: RequestKey | null = null,
+  ): Promise<ProjectRecordDto> {
+    const terms = { source: sourceOf(actor), request, now: this.clock.now() };
+    const made = await this.projects.insertProject(withoutSecrets(project), terms);
     await this.audit.record(actor, { action: 'project.created', object: `project:${made.id}` });
     this.events.announce('project.updated', made.id);
     return this.describeOne(made);

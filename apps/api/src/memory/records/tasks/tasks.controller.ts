@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PageDto, TaskDto } from '@groupless/shared-dto';
+import { createdOnce, MadeOnce, type RequestKey } from '../../../database/request-keys';
 import { TellsMasked } from '../../../platform/http/masked-count';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
-import { created, type Answer } from '../../../platform/http/answer';
+import type { Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { TasksService } from './tasks.service';
 import { CreateTaskRequest, PatchTaskRequest, TaskListRequest } from './task.request';
@@ -34,12 +35,14 @@ export class TasksController {
   @Post()
   @TellsMasked()
   @RequiresMemoryRole('operator')
-  @Describes({ summary: 'Add a task', problems: ['task_exists', 'project_not_found'] })
-  async create(
+  @Describes({ summary: 'Add a task', problems: ['task_exists', 'project_not_found'], once: true })
+  create(
     @Body() task: CreateTaskRequest,
+    @MadeOnce('task') request: RequestKey | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<TaskDto>> {
-    return created(`/${PATH}`, await this.tasks.insert(task, actor));
+    const make = () => this.tasks.insert(task, actor, request);
+    return createdOnce(`/${PATH}`, make, (id) => this.tasks.get(Number(id)));
   }
 
   @Get(':id')

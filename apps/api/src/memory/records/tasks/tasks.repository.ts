@@ -10,6 +10,7 @@ import {
 import { In, Repository } from 'typeorm';
 import { withNumericId } from '../../../database/statements/bigint';
 import { MEMORY } from '../../../database/memory.data-source';
+import { makeOnce, type RequestKey } from '../../../database/request-keys';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../platform/errors/app-error';
@@ -47,17 +48,20 @@ export class TasksRepository {
     return this.tasks.findOneBy({ id });
   }
 
-  /** @throws AppError `task_exists`, `project_not_found` */
+  /** @throws RequestedBefore; AppError `task_exists`, `project_not_found`, `idempotency_key_reused` */
   async insertTask(
     { project_id = null, ...fields }: CreateTaskDto,
-    source: WriteSource,
+    { source, ...terms }: { source: WriteSource; request: RequestKey | null; now: Date },
   ): Promise<AssistantTask> {
     const task = this.tasks.create({ project_id, ...fields, ...sourceColumns(source) });
     await this.tasks.manager
-      .transaction(async (transaction) => {
-        await transaction.query(LOCK_TEXT, [task.task]);
-        await transaction.insert(AssistantTask, task);
-      })
+      .transaction((transaction) =>
+        makeOnce(transaction, terms, async () => {
+          await transaction.query(LOCK_TEXT, [task.task]);
+          await transaction.insert(AssistantTask, task);
+          return task;
+        }),
+      )
       .catch(toRefusal);
     return withNumericId(task);
   }

@@ -9,6 +9,7 @@ import type {
   TaskStatus,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
+import type { RequestKey } from '../../../database/request-keys';
 import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../history/as-of/as-of.repository';
 import { EventsService } from '../../../events/events.service';
@@ -116,9 +117,10 @@ export class TasksService {
     return toTaskDto(found(await this.tasks.findTask(id), 'task'));
   }
 
-  /** @throws AppError `task_exists`, `project_not_found` */
-  async insert(task: CreateTaskDto, actor: KnownActor): Promise<TaskDto> {
-    const made = await this.tasks.insertTask(withoutSecrets(task), sourceOf(actor));
+  /** @throws RequestedBefore; AppError `task_exists`, `project_not_found`, `idempotency_key_reused` */
+  async insert(task: CreateTaskDto, actor: KnownActor, request: RequestKey | null = null): Promise<TaskDto> {
+    const terms = { source: sourceOf(actor), request, now: this.clock.now() };
+    const made = await this.tasks.insertTask(withoutSecrets(task), terms);
     await this.audit.record(actor, { action: 'task.created', object: `task:${made.id}` });
     this.events.announce('task.updated', made.id);
     return toTaskDto(made);

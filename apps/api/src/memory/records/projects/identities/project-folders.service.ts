@@ -12,6 +12,7 @@ import {
   type ProjectIdentitiesDto,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../../audit/audit.service';
+import { OF_NO_REQUEST } from '../../../../database/request-keys';
 import { EventsService } from '../../../../events/events.service';
 import { demandOfMemoryKey, satisfies } from '../../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../../platform/access/caller';
@@ -145,7 +146,7 @@ export class ProjectFoldersService {
   }
 
   private async insert(project: CreateProjectDto, source: WriteSource): Promise<ScopedProject> {
-    const made = await this.projects.insertProject(withoutSecrets(project), source);
+    const made = await this.projects.insertProject(withoutSecrets(project), { source, ...OF_NO_REQUEST });
     this.events.announce('project.updated', made.id);
     return made;
   }
