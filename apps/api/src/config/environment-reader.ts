@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { VARIABLES, type VariableName } from './variables';
+import { VARIABLES, type VariableName, type VariableSettings } from './variables';
 import type { Variable } from './variables/variable';
 
 /** Lists all invalid settings, with names and reasons, never a value. */
@@ -10,27 +10,18 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads variables by kind, and collects all problems for one message. */
+/** Reads the variables, and collects all problems for one message. */
 export class EnvironmentReader {
   private readonly problems = new Map<VariableName, string>();
 
   constructor(private readonly environment: NodeJS.ProcessEnv) {}
 
-  /** The value, its default, or '' if it is invalid. */
-  text(name: VariableName): string {
-    return this.optional(name) ?? '';
-  }
-
-  integer(name: VariableName): number {
-    return Number(this.text(name));
-  }
-
-  flag(name: VariableName): boolean {
-    return this.text(name) === 'true';
-  }
-
-  instant(name: VariableName): Date {
-    return new Date(this.text(name));
+  /** The settings of all variables. One that is wrong is refused, and counts as not set. */
+  all(): VariableSettings {
+    const names = Object.keys(VARIABLES) as VariableName[];
+    return Object.fromEntries(
+      names.map((name) => [name.toLowerCase(), this.setting(name)]),
+    ) as unknown as VariableSettings;
   }
 
   /** Whether the variable is set in the environment. */
@@ -38,28 +29,17 @@ export class EnvironmentReader {
     return this.raw(name, VARIABLES[name]) !== undefined;
   }
 
-  list(name: VariableName): string[] {
-    const value = this.optional(name);
-    return value === null ? [] : value.split(',');
-  }
-
-  parsed<T>(name: VariableName, parse: (value: string) => T | null, reason: string): T | null {
-    const value = this.optional(name);
-    if (value === null) return null;
-    const result = parse(value);
-    if (result === null) this.refuse(name, reason);
-    return result;
-  }
-
-  /** The value or its default; null if there is none, or it is invalid. */
-  optional(name: VariableName): string | null {
+  private setting(name: VariableName): unknown {
     const variable: Variable = VARIABLES[name];
-    const value = this.raw(name, variable) ?? variable.default ?? null;
-    if (value === null) return null;
-    const reason = reasonAgainst(value, variable);
-    if (reason === null) return value;
-    this.refuse(name, reason);
-    return null;
+    const text = this.raw(name, variable) ?? variable.default;
+    if (text === undefined) return nothing(variable);
+    const refused = (reason: string) => {
+      this.refuse(name, reason);
+      return variable.default === undefined ? nothing(variable) : made(variable.default, variable);
+    };
+    const reason = reasonAgainst(text, variable);
+    if (reason !== null) return refused(reason);
+    return made(text, variable) ?? refused(`must ${variable.must}`);
   }
 
   /** Only the first problem of a variable is kept. */
@@ -90,6 +70,27 @@ export class EnvironmentReader {
       );
       return undefined;
     }
+  }
+}
+
+function nothing({ kind }: Variable): [] | null {
+  return kind === 'keys' ? [] : null;
+}
+
+/** Null: the text is wrong. */
+function made(text: string, { kind, parse }: Variable): unknown {
+  if (parse !== undefined) return parse(text);
+  switch (kind) {
+    case 'integer':
+      return Number(text);
+    case 'flag':
+      return text === 'true';
+    case 'instant':
+      return new Date(text);
+    case 'keys':
+      return text.split(',');
+    default:
+      return text;
   }
 }
 

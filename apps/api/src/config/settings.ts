@@ -1,18 +1,9 @@
-import { resolve } from 'node:path';
-import {
-  isLoopbackHost,
-  isLoopbackUrl,
-  parseHost,
-  parseOrigin,
-  parseTrustProxy,
-  type TrustProxy,
-} from './addresses';
+import { isLoopbackHost, isLoopbackUrl } from './addresses';
 import { EnvironmentReader } from './environment-reader';
 import { isPlaceholder } from './placeholder';
-import { parseEndpoint, parseHeaders, parseShare, type TelemetrySettings } from './telemetry-settings';
-import { parseSender } from '../platform/addresses/sender-address';
-import { parseSmtpUrl, type SmtpServer } from './smtp-url';
-import type { VariableName } from './variables';
+import type { TelemetrySettings } from './telemetry-settings';
+import type { SmtpServer } from './smtp-url';
+import type { VariableName, VariableSettings } from './variables';
 
 export const SECRET_NAMES = [
   'JWT_SECRET',
@@ -34,8 +25,19 @@ export interface DatabaseSettings {
   read_url: string | null;
 }
 
+/** Those that are settings as they are; the others are parts of what `Settings` adds. */
+type Plain = Omit<
+  VariableSettings,
+  | Lowercase<SecretName>
+  | `${'panel' | 'memory'}_database_${string}`
+  | `db_${string}`
+  | `otel_${string}`
+  | 'smtp_url'
+  | 'memory_webhooks_open'
+>;
+
 /** The validated settings from the environment. */
-export interface Settings {
+export interface Settings extends Plain {
   /**
    * Whether the server is reachable from outside: then secrets must be set, and webhooks demand a key unless set
    * otherwise.
@@ -43,75 +45,20 @@ export interface Settings {
   strict: boolean;
   /** Whether this is the demo: it sends nothing outside, and its cookies have other names. */
   is_demo: boolean;
-  port: number;
-  host: string;
-  /** Without a trailing slash. Null: taken from each request. */
-  public_url: string | null;
-  data_dir: string;
-  /** Folder with `bin/` of the PostgreSQL that made the embedded database, if that is an earlier one. */
-  earlier_postgres_programs: string | null;
   panel_database: DatabaseSettings;
   memory_database: DatabaseSettings;
   prepared_statements: boolean;
   pool_size: number;
-  admin_email: string;
-  admin_password: string | null;
   /** Those in the environment. Others are generated unless the start is strict. */
   secrets: Partial<Record<SecretName, string>>;
-  credentials_keys_previous: string[];
-  workflow_api_key_expires_at: Date;
   /** Whether that time is set rather than the default. */
   is_workflow_expiry_set: boolean;
-  memory_api_key: string | null;
   /** Whether the memory webhooks demand a key. */
   memory_key_demanded: boolean;
-  /** Null: signatures of this platform are not checked. */
-  retell_api_key: string | null;
-  vapi_hmac_secret: string | null;
-  /** Null: backups cannot be made or read. */
-  backup_key: string | null;
-  /** Null: no scheduled backups. */
-  backup_dir: string | null;
-  backup_every_hours: number;
-  backup_keep: number;
-  session_idle_hours: number;
-  session_lifetime_days: number;
-  /** 0: for ever. */
-  audit_retention_days: number;
-  /** 0: for ever. */
-  memory_versions_days: number;
-  /** 0: for ever. */
-  chat_retention_days: number;
-  execution_retention_days: number;
   /** Null: the settings in the database say which mail server. */
   smtp: SmtpServer | null;
-  /** Null: they say from whom mail comes. */
-  mail_from: string | null;
-  /** 0: for ever. */
-  mail_retention_days: number;
-  /** Whether outbound webhooks may go to private addresses, and in plain HTTP. */
-  outbound_private: boolean;
-  api_docs: boolean;
-  /** A URL of `mailto:` or `https:`. Null: nobody is named. */
-  security_contact: string | null;
-  trust_proxy: TrustProxy;
-  log_level: string;
   /** Null: telemetry is off. */
   telemetry: TelemetrySettings | null;
-  request_timeout_ms: number;
-  import_timeout_ms: number;
-  headers_timeout_ms: number;
-  statement_timeout_ms: number;
-  lock_timeout_ms: number;
-  connection_timeout_ms: number;
-  shutdown_timeout_ms: number;
-  key_failures_per_minute: number;
-  login_failures_per_account: number;
-  login_failures_per_account_day: number;
-  login_failures_per_address: number;
-  login_failures_per_network: number;
-  login_failures_per_site: number;
-  login_failures_minutes: number;
 }
 
 /**
@@ -120,141 +67,81 @@ export interface Settings {
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const read = new EnvironmentReader(environment);
-  const host =
-    read.parsed('HOST', parseHost, 'must be an address or a name, without brackets or a port') ?? '127.0.0.1';
-  const publicUrl = read.parsed(
-    'PUBLIC_URL',
-    parseOrigin,
-    'must be an http or https URL without path, query or user',
-  );
-  const trustProxy =
-    read.parsed('TRUST_PROXY', parseTrustProxy, 'must be off, a number, or addresses by comma') ?? false;
+  const {
+    jwt_secret: JWT_SECRET,
+    credentials_key: CREDENTIALS_KEY,
+    switch_api_key: SWITCH_API_KEY,
+    agent_api_key: AGENT_API_KEY,
+    workflow_api_key: WORKFLOW_API_KEY,
+    smtp_url: smtp,
+    db_prepared_statements: prepared_statements,
+    db_pool_size: pool_size,
+    memory_webhooks_open: isOpen,
+    ...given
+  } = read.all();
   const strict =
     environment['NODE_ENV'] === 'production' ||
-    trustProxy !== false ||
-    !isLoopbackHost(host) ||
-    (publicUrl !== null && !isLoopbackUrl(publicUrl));
-  const memoryApiKey = read.optional('MEMORY_API_KEY');
-  const memoryWebhooksOpen = read.flag('MEMORY_WEBHOOKS_OPEN');
-  if (memoryApiKey !== null && memoryWebhooksOpen) {
+    given.trust_proxy !== false ||
+    !isLoopbackHost(given.host) ||
+    (given.public_url !== null && !isLoopbackUrl(given.public_url));
+  if (given.memory_api_key !== null && isOpen) {
     read.refuse('MEMORY_WEBHOOKS_OPEN', 'contradicts MEMORY_API_KEY: set one of the two');
   }
-  const secrets: Partial<Record<SecretName, string>> = Object.fromEntries(
-    SECRET_NAMES.flatMap((name) => {
-      const value = read.optional(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );
-  const adminPassword = read.optional('ADMIN_PASSWORD');
-  const backupKey = read.optional('BACKUP_KEY');
-  const backupDir = read.optional('BACKUP_DIR');
-  if (backupDir !== null && backupKey === null) read.refuse('BACKUP_DIR', 'needs BACKUP_KEY beside it');
-  if (strict) {
-    demandForStrictStart(
-      read,
-      { ...secrets, MEMORY_API_KEY: memoryApiKey ?? undefined, BACKUP_KEY: backupKey ?? undefined },
-      publicUrl,
-    );
+  const named = { JWT_SECRET, CREDENTIALS_KEY, SWITCH_API_KEY, AGENT_API_KEY, WORKFLOW_API_KEY };
+  const secrets = Object.fromEntries(
+    Object.entries(named).filter(([, value]) => value !== null),
+  ) as Settings['secrets'];
+  if (given.backup_dir !== null && given.backup_key === null) {
+    read.refuse('BACKUP_DIR', 'needs BACKUP_KEY beside it');
   }
-
-  const settings: Settings = {
+  if (strict) {
+    const others = {
+      MEMORY_API_KEY: given.memory_api_key ?? undefined,
+      BACKUP_KEY: given.backup_key ?? undefined,
+    };
+    demandForStrictStart(read, { ...secrets, ...others }, given.public_url);
+  }
+  const settings = {
+    ...given,
     strict,
     is_demo: false,
-    port: read.integer('PORT'),
-    host,
-    public_url: publicUrl,
-    data_dir: resolve(read.text('DATA_DIR')),
-    earlier_postgres_programs: read.optional('EARLIER_POSTGRES_PROGRAMS'),
-    panel_database: databaseSettings(read, 'PANEL'),
-    memory_database: databaseSettings(read, 'MEMORY'),
-    prepared_statements: read.flag('DB_PREPARED_STATEMENTS'),
-    pool_size: read.integer('DB_POOL_SIZE'),
-    admin_email: read.text('ADMIN_EMAIL'),
-    admin_password: adminPassword,
+    panel_database: databaseSettings(read, given, 'PANEL'),
+    memory_database: databaseSettings(read, given, 'MEMORY'),
+    prepared_statements,
+    pool_size,
     secrets,
-    credentials_keys_previous: read.list('CREDENTIALS_KEYS_PREVIOUS'),
-    workflow_api_key_expires_at: read.instant('WORKFLOW_API_KEY_EXPIRES_AT'),
     is_workflow_expiry_set: read.isSet('WORKFLOW_API_KEY_EXPIRES_AT'),
-    memory_api_key: memoryApiKey,
-    memory_key_demanded: !memoryWebhooksOpen && (strict || memoryApiKey !== null),
-    retell_api_key: read.optional('RETELL_API_KEY'),
-    vapi_hmac_secret: read.optional('VAPI_HMAC_SECRET'),
-    backup_key: backupKey,
-    backup_dir: backupDir === null ? null : resolve(backupDir),
-    backup_every_hours: read.integer('BACKUP_EVERY_HOURS'),
-    backup_keep: read.integer('BACKUP_KEEP'),
-    session_idle_hours: read.integer('SESSION_IDLE_HOURS'),
-    session_lifetime_days: read.integer('SESSION_LIFETIME_DAYS'),
-    audit_retention_days: read.integer('AUDIT_RETENTION_DAYS'),
-    memory_versions_days: read.integer('MEMORY_VERSIONS_DAYS'),
-    chat_retention_days: read.integer('CHAT_RETENTION_DAYS'),
-    execution_retention_days: read.integer('EXECUTION_RETENTION_DAYS'),
-    smtp: read.parsed(
-      'SMTP_URL',
-      parseSmtpUrl,
-      'must be a URL such as smtp://user:password@mail.example.com:587',
-    ),
-    mail_from: read.parsed(
-      'MAIL_FROM',
-      (text) => (parseSender(text) === null ? null : text),
-      'must be one address, as in Salon <mail@example.com>',
-    ),
-    mail_retention_days: read.integer('MAIL_RETENTION_DAYS'),
-    outbound_private: read.flag('OUTBOUND_PRIVATE'),
-    api_docs: read.text('API_DOCS') === 'public',
-    security_contact: read.parsed('SECURITY_CONTACT', parseContact, 'must begin with mailto: or https://'),
-    trust_proxy: trustProxy,
-    log_level: read.text('LOG_LEVEL'),
-    telemetry: telemetrySettings(read),
-    request_timeout_ms: read.integer('REQUEST_TIMEOUT_MS'),
-    import_timeout_ms: read.integer('IMPORT_TIMEOUT_MS'),
-    headers_timeout_ms: read.integer('HEADERS_TIMEOUT_MS'),
-    statement_timeout_ms: read.integer('STATEMENT_TIMEOUT_MS'),
-    lock_timeout_ms: read.integer('LOCK_TIMEOUT_MS'),
-    connection_timeout_ms: read.integer('CONNECTION_TIMEOUT_MS'),
-    shutdown_timeout_ms: read.integer('SHUTDOWN_TIMEOUT_MS'),
-    key_failures_per_minute: read.integer('KEY_FAILURES_PER_MINUTE'),
-    login_failures_per_account: read.integer('LOGIN_FAILURES_PER_ACCOUNT'),
-    login_failures_per_account_day: read.integer('LOGIN_FAILURES_PER_ACCOUNT_DAY'),
-    login_failures_per_address: read.integer('LOGIN_FAILURES_PER_ADDRESS'),
-    login_failures_per_network: read.integer('LOGIN_FAILURES_PER_NETWORK'),
-    login_failures_per_site: read.integer('LOGIN_FAILURES_PER_SITE'),
-    login_failures_minutes: read.integer('LOGIN_FAILURES_MINUTES'),
+    memory_key_demanded: !isOpen && (strict || given.memory_api_key !== null),
+    smtp,
+    telemetry: telemetrySettings(given),
   };
   read.throwIfRefused();
   return settings;
 }
 
-function telemetrySettings(read: EnvironmentReader): TelemetrySettings | null {
-  const reason = 'must be an http or https URL without query or user';
-  const endpoint = read.parsed('OTEL_EXPORTER_OTLP_ENDPOINT', parseEndpoint, reason);
-  const headers = read.parsed(
-    'OTEL_EXPORTER_OTLP_HEADERS',
-    parseHeaders,
-    'must be name=value, by comma, with values as in a URL',
-  );
-  const ratio = read.parsed('OTEL_TRACES_SAMPLER_ARG', parseShare, 'must be a number from 0 to 1');
-  return endpoint === null ? null : { endpoint, headers: headers ?? {}, ratio: ratio ?? 0 };
+type Telemetry = Pick<VariableSettings, keyof VariableSettings & `otel_${string}`>;
+
+function telemetrySettings(given: Telemetry): TelemetrySettings | null {
+  const endpoint = given.otel_exporter_otlp_endpoint;
+  if (endpoint === null) return null;
+  return { endpoint, headers: given.otel_exporter_otlp_headers ?? {}, ratio: given.otel_traces_sampler_arg };
 }
 
-function databaseSettings(read: EnvironmentReader, database: 'PANEL' | 'MEMORY'): DatabaseSettings {
-  const name = `${database}_DATABASE_URL` as const;
-  const others = {
-    direct_url: `${database}_DATABASE_DIRECT_URL`,
-    owner_url: `${database}_DATABASE_OWNER_URL`,
-    read_url: `${database}_DATABASE_READ_URL`,
-  } as const;
-  const url = read.optional(name);
-  const settings = {
-    url,
-    direct_url: read.optional(others.direct_url),
-    owner_url: read.optional(others.owner_url),
-    read_url: read.optional(others.read_url),
+type Databases = Pick<VariableSettings, keyof VariableSettings & `${string}_database_${string}`>;
+
+function databaseSettings(
+  read: EnvironmentReader,
+  given: Databases,
+  database: 'PANEL' | 'MEMORY',
+): DatabaseSettings {
+  const url = (kind: '' | 'DIRECT_' | 'OWNER_' | 'READ_') => {
+    const name = `${database}_DATABASE_${kind}URL` as const;
+    const value = given[name.toLowerCase() as Lowercase<typeof name>];
+    if (value !== null && main === null) read.refuse(name, `needs ${database}_DATABASE_URL beside it`);
+    return value;
   };
-  for (const other of ['direct_url', 'owner_url', 'read_url'] as const) {
-    if (settings[other] !== null && url === null) read.refuse(others[other], `needs ${name} beside it`);
-  }
-  return settings;
+  const main = given[`${database.toLowerCase() as Lowercase<typeof database>}_database_url`];
+  return { url: main, direct_url: url('DIRECT_'), owner_url: url('OWNER_'), read_url: url('READ_') };
 }
 
 function demandForStrictStart(
@@ -279,8 +166,4 @@ function demandForStrictStart(
 
 function refusePlaceholder(read: EnvironmentReader, name: VariableName): void {
   read.refuse(name, 'looks like a placeholder: use a random value');
-}
-
-function parseContact(text: string): string | null {
-  return /^(?:mailto|https):[\x21-\x7e]+$/.test(text) ? text : null;
 }

@@ -7,6 +7,7 @@ import { LIFETIME_VARIABLES } from './variables/lifetimes';
 import { MAIL_VARIABLES } from './variables/mail';
 import { OPERATION_VARIABLES } from './variables/operation';
 import { TIMEOUT_VARIABLES } from './variables/timeouts';
+import type { SettingOf } from './variables/variable';
 
 /**
  * Every environment variable of the server. The settings, `.env.example` and the documentation are made from this
@@ -25,3 +26,8 @@ export const VARIABLES = {
 };
 
 export type VariableName = keyof typeof VARIABLES;
+
+/** What the variables say, each by its name in small letters. */
+export type VariableSettings = {
+  [Name in VariableName as Lowercase<Name>]: SettingOf<(typeof VARIABLES)[Name]>;
+};

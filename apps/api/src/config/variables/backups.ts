@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ownSecret, type Variable } from './variable';
 
 /** Scheduled backups. */
@@ -5,6 +6,7 @@ export const BACKUP_VARIABLES = {
   BACKUP_KEY: ownSecret('Encrypts backups. Without it there are none.'),
   BACKUP_DIR: {
     kind: 'text',
+    parse: (folder) => resolve(folder),
     meaning:
       'Folder in which the server makes a backup now and then. Unset: it makes none. Needs BACKUP_KEY.',
   },

@@ -1,6 +1,7 @@
 import type { Variable } from './variable';
 
-const database = (meaning: string): Variable => ({ kind: 'database_url', secret: true, meaning });
+const database = (meaning: string) =>
+  ({ kind: 'database_url', secret: true, meaning }) as const satisfies Variable;
 
 /** The databases and their connections. */
 export const DATABASE_VARIABLES = {

@@ -1,12 +1,13 @@
 import type { Variable } from './variable';
 
-const failures = (fallback: number, meaning: string): Variable => ({
-  kind: 'integer',
-  default: String(fallback),
-  min: 1,
-  max: 1_000_000,
-  meaning,
-});
+const failures = (fallback: number, meaning: string) =>
+  ({
+    kind: 'integer',
+    default: String(fallback),
+    min: 1,
+    max: 1_000_000,
+    meaning,
+  }) as const satisfies Variable;
 
 /** Rate limits: the failures before 429. */
 export const FAILURE_LIMIT_VARIABLES = {

@@ -1,7 +1,8 @@
 import { ownSecret, type Variable } from './variable';
 
 /** The same for a key in a header. */
-const ownKey = (meaning: string): Variable => ({ ...ownSecret(meaning), kind: 'header_key' });
+const ownKey = (meaning: string) =>
+  ({ ...ownSecret(meaning), kind: 'header_key' }) as const satisfies Variable;
 
 /** The first admin, and the secrets that callers and the server use. */
 export const KEY_VARIABLES = {

@@ -1,13 +1,14 @@
 import type { Variable } from './variable';
 
 /** @param min 0 if "never" is allowed */
-const days = (min: 0 | 1, fallback: number, meaning: string): Variable => ({
-  kind: 'integer',
-  default: String(fallback),
-  min,
-  max: 36_500,
-  meaning: `${meaning} In days.`,
-});
+const days = (min: 0 | 1, fallback: number, meaning: string) =>
+  ({
+    kind: 'integer',
+    default: String(fallback),
+    min,
+    max: 36_500,
+    meaning: `${meaning} In days.`,
+  }) as const satisfies Variable;
 
 /** Lifetimes of sessions, and retention of old rows. */
 export const LIFETIME_VARIABLES = {

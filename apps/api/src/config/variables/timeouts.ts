@@ -1,12 +1,13 @@
 import type { Variable } from './variable';
 
-const milliseconds = (fallback: number, meaning: string): Variable => ({
-  kind: 'integer',
-  default: String(fallback),
-  min: 1,
-  max: 86_400_000,
-  meaning: `${meaning} In milliseconds.`,
-});
+const milliseconds = (fallback: number, meaning: string) =>
+  ({
+    kind: 'integer',
+    default: String(fallback),
+    min: 1,
+    max: 86_400_000,
+    meaning: `${meaning} In milliseconds.`,
+  }) as const satisfies Variable;
 
 /** Time limits of requests and statements. */
 export const TIMEOUT_VARIABLES = {
