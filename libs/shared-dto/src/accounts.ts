@@ -24,6 +24,11 @@ export interface AccountHolderDto {
    * both came in turn within a week. It was renamed, or is a copied home folder or a cloned machine.
    */
   also_called: string | null;
+  /**
+   * The last 8 characters of its `x-machine-id`, which tell it from another of its name; null where it told none.
+   * @example 4f3a21bc
+   */
+  id_end: string | null;
 }
 
 /** How much of a limit of the provider is used. */

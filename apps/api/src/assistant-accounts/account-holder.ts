@@ -20,6 +20,9 @@ export interface StoredHolder extends StoredMachine {
   also_called?: string;
 }
 
+/** Enough to tell the machines of a team apart, and too little to pass for one. */
+const SHOWN_OF_ID = 8;
+
 /** A name that has come alone for so long is the name of one machine, whatever it was called before. */
 const IN_TURN_MS = 7 * 86_400_000;
 
@@ -41,7 +44,8 @@ export function toHolderDto(
   // By its first question: where the caller is a copy of the other, the session lies there.
   const isOther = name !== machine;
   const also_called = isOther ? machine : wasNamedLately(held_by, now) ? (held_by.also_called ?? null) : null;
-  return { machine: name, since, is_caller, also_called };
+  const id_end = held_by.machine_id?.slice(-SHOWN_OF_ID) ?? null;
+  return { machine: name, since, is_caller, also_called, id_end };
 }
 
 /**

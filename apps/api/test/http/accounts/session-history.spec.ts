@@ -205,6 +205,7 @@ describe('the last sessions of an assistant account', () => {
         since: expect.stringMatching(/Z$/),
         is_caller: null,
         also_called: null,
+        id_end: null,
       });
       expect(updated_at).toBe(before.updated_at);
 
@@ -250,11 +251,19 @@ describe('the last sessions of an assistant account', () => {
       const { since } = (await seenBy(WITH_ID))!;
       const renamed = { ...WITH_ID, 'x-machine-name': 'B%C3%A4r B%C3%BCro' };
       await readSession(t, renamed);
-      const after = { machine: 'Bär Büro', since, is_caller: true, also_called: null };
+      const after = { machine: 'Bär Büro', since, is_caller: true, also_called: null, id_end: 'aaaaaaaa' };
       expect(await seenBy(renamed)).toEqual(after);
       await readSession(t, OTHER_ID);
       expect(await seenBy(OTHER_ID)).toMatchObject({ machine: 'ada-laptop', is_caller: true });
       expect(await seenBy(WITH_ID)).toMatchObject({ is_caller: false });
+    });
+
+    it('shows people by which id it differs from another of its name', async () => {
+      const ends = async () => (await account()).held_by;
+      await put('ada', 1, WITH_ID);
+      expect(await ends()).toMatchObject({ machine: 'ada-laptop', id_end: 'aaaaaaaa' });
+      await readSession(t, OTHER_ID);
+      expect(await ends()).toMatchObject({ machine: 'ada-laptop', id_end: 'bbbbbbbb' });
     });
 
     it.each(['100%', 'a%0d%0ab', 'caf%C3'])('stays %s where it only looks encoded', async (name) => {

@@ -241,11 +241,18 @@ describe('the assistant accounts', () => {
 describe('what the accounts’ screen tells', () => {
   it('names the tool, whose session it is, and the machine that holds it', async () => {
     const held_by = { machine: 'ada-laptop', since: inHours(-3), is_caller: null, also_called: null };
-    const { cards } = await start([{ ...TEAM, tool: 'claude_code', owner: 'ada@firm.com (Ops)', held_by }]);
+    const held_by_one = { ...held_by, id_end: '4f3a21bc' };
+    const { cards } = await start([
+      { ...TEAM, tool: 'claude_code', owner: 'ada@firm.com (Ops)', held_by: held_by_one },
+      { ...TEAM, id: 'other', is_active: false, held_by: { ...held_by, id_end: '09de77aa' } },
+      { ...TEAM, id: 'older', is_active: false, held_by: { ...held_by, id_end: null } },
+    ]);
 
     expect(line(cards()[0])).toContain('TeamsClaude Code');
     expect(line(cards()[0])).toContain('Account: ada@firm.com (Ops)');
-    expect(line(cards()[0])).toContain('On ada-laptop · handed over 3 hours ago');
+    expect(line(cards()[0])).toContain('On ada-laptop (id …4f3a21bc) · handed over 3 hours ago');
+    expect(line(cards()[1])).toContain('On ada-laptop (id …09de77aa) · handed over 3 hours ago');
+    expect(line(cards()[2])).toContain('On ada-laptop · handed over 3 hours ago');
   });
 
   it('has the three commands with the address of this panel, each to copy', async () => {
