@@ -31,6 +31,7 @@ describe('assistant-memory', () => {
     expect(await machine.run(['login', url(), '--key-stdin'], 'a-wrong-key')).toMatchObject({ code: 3 });
     expect(await machine.run(['login', 'http://127.0.0.1:9', '--key-stdin'], machine.key)).toMatchObject({
       code: 5,
+      stderr: expect.stringMatching(/address is right, then: assistant-memory login <url>\n/),
     });
     expect(await machine.run(['login', 'http://example.com', '--key-stdin'], machine.key)).toMatchObject({
       code: 2,

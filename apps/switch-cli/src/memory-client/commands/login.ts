@@ -3,7 +3,7 @@ import { panelUrl } from '../../panel/panel-url';
 import { checkedKey } from '../../panel/settings';
 import { makeMachineId } from '../../panel/this-machine';
 import { EXIT } from '../../program/exit-codes';
-import { Failure, usageFailure } from '../../program/failure';
+import { Failure, ofLogin, usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
 import { memoryConfigFile } from '../places';
@@ -98,7 +98,8 @@ async function refuseUnless(api: MemoryApi): Promise<void> {
   try {
     await api.readWebhooks();
   } catch (failure) {
-    if (!(failure instanceof Failure) || failure.code !== 'forbidden') throw failure;
+    if (!(failure instanceof Failure) || failure.code !== 'forbidden')
+      throw ofLogin(failure, 'assistant-memory login <url>');
     throw new Failure(
       'forbidden',
       'This key lacks the scope memory. Nothing was stored.',
