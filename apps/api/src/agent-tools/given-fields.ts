@@ -1,3 +1,4 @@
+import { asObject, fromJson } from '../shared/tools/from-json';
 import { singleType, type FieldSchema, type ObjectSchema } from '../shared/tools/input-schema';
 import { invalidRequest } from '../platform/errors/app-error';
 import { demandSimpleStructure } from '../platform/http/bodies/body-structure';
@@ -60,27 +61,11 @@ const BOOLEANS = new Map<string, boolean>([
   ...['false', 'no', '0'].map((word) => [word, false] as const),
 ]);
 
-/** An object as JSON text, or alone in a list. */
-function asObject(value: unknown): unknown {
-  const read = fromJson(value, '{');
-  return Array.isArray(read) && read.length === 1 ? (read as unknown[])[0] : read;
-}
-
 /** A list as JSON text, or one item without a list around it. */
 function listIn(value: unknown): unknown[] {
   const read = fromJson(value, '[');
   if (typeof read === 'string' && /^\d+(?:\s*,\s*\d+)+$/.test(read)) return read.split(/\s*,\s*/);
   return Array.isArray(read) ? (read as unknown[]) : [read];
-}
-
-function fromJson(value: unknown, begin: '{' | '['): unknown {
-  if (typeof value !== 'string' || !value.trimStart().startsWith(begin)) return value;
-  demandSimpleStructure(Buffer.from(value));
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
 }
 
 /** A name such as `constructor` is that of an inherited member, not of a field. */

@@ -165,6 +165,8 @@ export interface AppointmentDto {
    * @example https://panel.example.com/book/m/AZOwpHscdQCA
    */
   manage_url?: string;
+  /** What of the caller's data cannot be read. Only in the answer to a booking by the chat agent. */
+  warnings?: string[];
 }
 
 /** Whom an appointment is for: found by phone or email, else made. */

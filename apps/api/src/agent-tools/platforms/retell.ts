@@ -25,7 +25,7 @@ export const RETELL: Platform = {
     const isWhole = named === undefined && (isJson(args) || isJson(call));
     const tool = isWhole ? textOf(name) : (named ?? null);
     if (tool === null) return null;
-    const given = isWhole ? args : envelope;
+    const given = withoutSpeech(isWhole ? args : envelope);
     const conversation = isJson(call)
       ? conversationOf(call['call_id'], true)
       : conversationOf(isJson(chat) ? chat['chat_id'] : null, false);
@@ -34,6 +34,13 @@ export const RETELL: Platform = {
     return { calls, conversation, caller_phone, close: ([answer]) => answer && asJson(answer) };
   },
 };
+
+/** What the agent says meanwhile comes beside the arguments. */
+function withoutSpeech(given: unknown): unknown {
+  if (!isJson(given)) return given;
+  const { execution_message: _said, ...own } = given;
+  return own;
+}
 
 /** In a call that the agent makes, the customer is who is called. */
 function customerOf({ direction, from_number, to_number }: Json): string | null {

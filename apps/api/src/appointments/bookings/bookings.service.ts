@@ -133,7 +133,13 @@ export class BookingsService {
       ? toAgentDto(appointment, request.client?.name ?? '', asked.settings.time_zone)
       : toAppointmentDto(appointment);
     const manage_url = dry_run ? null : await this.links.urlOf(appointment.id);
-    return { result, row: toVersioned(appointment, { ...dto, ...(manage_url !== null && { manage_url }) }) };
+    const warnings = isAgent(actor.caller) ? warningsOf(asked.booking) : [];
+    const shown = {
+      ...dto,
+      ...(manage_url !== null && { manage_url }),
+      ...(warnings.length > 0 && { warnings }),
+    };
+    return { result, row: toVersioned(appointment, shown) };
   }
 
   /**
@@ -156,8 +162,7 @@ export class BookingsService {
     });
     asked.on_grid = true;
     const { appointment, result } = await this.bookOnce(asked, actor, false);
-    const { booked_for } = asked.booking;
-    const warnings = 'person' in booked_for ? booked_for.person.warnings : [];
+    const warnings = warningsOf(asked.booking);
     const manage_url = await this.links.urlOf(appointment.id);
     return { appointment, manage_url, is_new: result === 'created', warnings };
   }
@@ -263,6 +268,11 @@ export class BookingsService {
     }
     return booked;
   }
+}
+
+/** What of a person cannot be read. */
+function warningsOf({ booked_for }: Booking): string[] {
+  return 'person' in booked_for ? booked_for.person.warnings : [];
 }
 
 /** @throws AppError `appointment_cancelled`, `external_id_reused` */

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { PingDto, PingMessageDto, PingResultDto } from '@groupless/shared-dto';
 import type { KeyActor } from '../../platform/access/caller';
 import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
+import { asObject } from '../../shared/tools/from-json';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
+import { isObject } from '../../platform/validation/pipe/to-instance';
 import { newChatHandle } from '../chat-handles';
 import { ConversationsService } from '../conversations.service';
 import type { TakenMessages } from '@groupless/shared-dto/tool-answers';
@@ -68,12 +70,12 @@ export class MessageTools {
   }
 }
 
-/** A message without a role is the customer's. */
-function messageMeant(message: unknown): unknown {
-  if (typeof message === 'string' && !message.trimStart().startsWith('{'))
-    return { role: 'user', text: message };
-  const isWithoutRole = typeof message === 'object' && message !== null && !('role' in message);
-  return isWithoutRole ? { role: 'user', ...message } : message;
+/** A message without a role is the customer's; so is a text that is no JSON. */
+function messageMeant(sent: unknown): unknown {
+  const message = asObject(sent);
+  if (typeof message === 'string') return { role: 'user', text: message };
+  if (!isObject(message)) return message;
+  return message['role'] === undefined || message['role'] === null ? { ...message, role: 'user' } : message;
 }
 
 /** The id is derived from the text and the platform's call id, which can repeat. */

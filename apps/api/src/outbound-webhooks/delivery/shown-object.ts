@@ -44,7 +44,10 @@ const CLIENT: Fields<ClientDto> = {
 };
 
 const APPOINTMENT: Fields<
-  Omit<AppointmentDto, 'local_starts_at' | 'local_ends_at' | 'manage_url' | 'told' | 'would_tell'>
+  Omit<
+    AppointmentDto,
+    'local_starts_at' | 'local_ends_at' | 'manage_url' | 'warnings' | 'told' | 'would_tell'
+  >
 > = {
   id: 'as is',
   client_id: 'as is',

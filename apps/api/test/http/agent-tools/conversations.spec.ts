@@ -257,6 +257,9 @@ const CONVERSATIONS: Record<string, Turn[]> = {
       ...{ tool: 'take_messages', sends: { message: { text: 'Please' }, contact: JSON.stringify(ADA) } },
       told: { isFault: false },
     },
+    { tool: 'take_messages', sends: { message: '{"text":"As text"}' }, told: { isFault: false } },
+    { tool: 'take_messages', sends: { message: '[{"text":"In a list"}]' }, told: { isFault: false } },
+    { tool: 'take_messages', sends: { message: [{ role: null, text: 'Alone' }] }, told: { isFault: false } },
   ],
   'a stranger hears nothing of another’s booking': [
     { tool: 'book_appointment', sends: cut(), told: {} },
@@ -292,7 +295,7 @@ const TOLD: Record<string, [calls: number, characters: number]> = {
   'nothing but blanks is no name': [2, 950],
   'a couple with one name': [3, 2950],
   'a cancellation is said once': [4, 2700],
-  'what models write for true, ids and messages is understood': [2, 600],
+  'what models write for true, ids and messages is understood': [5, 1500],
   'a stranger hears nothing of another’s booking': [3, 1200],
 };
 

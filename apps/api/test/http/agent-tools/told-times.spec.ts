@@ -198,6 +198,15 @@ describe('what a model is told of times', () => {
       }
     });
 
+    it('is not what a phone that cannot be read is: over HTTP it is a warning, too', async () => {
+      const { body } = await t.http
+        .post('/api/appointments')
+        .set(AS_AGENT)
+        .send({ ...wish, client: { name: 'Ada', phone: '110' } })
+        .expect(201);
+      expect(body).toMatchObject({ warnings: [expect.stringContaining('The phone "110" cannot be read')] });
+    });
+
     it('of a move says to move it', async () => {
       await makeKnownTaken('2027-03-02T12:00', 'Anna');
       const { booking } = (await ask('book_appointment', wish)).told;

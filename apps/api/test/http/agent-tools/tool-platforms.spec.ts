@@ -349,7 +349,11 @@ describe('the tools for platforms', () => {
   it('take an envelope with a long conversation in it', async () => {
     const words = Array.from({ length: 6_000 }, (_, at) => ({ word: `word${at}`, start: at, end: at + 0.5 }));
     const call = { call_id: 'long', transcript_object: [{ role: 'user', content: 'a', words }] };
-    const { status, body } = await post('retell', { name: 'free_times', call, args: { date: '2027-03-02' } });
+    const { status, body } = await post('retell', {
+      name: 'free_times',
+      call,
+      args: { date: '2027-03-02', execution_message: 'One moment' },
+    });
     expect([status, Array.isArray(body.slots)]).toEqual([200, true]);
   });
 
