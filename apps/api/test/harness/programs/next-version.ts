@@ -15,10 +15,10 @@ export interface NextVersion {
   remove(): void;
 }
 
+export const NEXT_VERSION = '1.999.0';
+
 /** The built program as a later version of itself, with a migration more for each database. */
-export function makeNextVersion(): NextVersion {
-  const version = '1.999.0';
-  let program = readFileSync(BUILT, 'utf8');
+export function asNextVersion(program: string): string {
   const replace = (pattern: RegExp, text: string) => {
     if (!pattern.test(program)) throw new Error(`The built program has no ${pattern}.`);
     program = program.replace(pattern, text);
@@ -28,9 +28,13 @@ export function makeNextVersion(): NextVersion {
       new RegExp(`\\b${list}=\\[([^\\]]*)\\]`),
       `${list}=[$1, class NextVersion9999999999999 { async up(runner) { await runner.query(${JSON.stringify(sql)}); } }]`,
     );
-  replace(/VERSION=false\?"unbuilt":"[^"]+"/, `VERSION="${version}"`);
+  replace(/VERSION=false\?"unbuilt":"[^"]+"/, `VERSION="${NEXT_VERSION}"`);
+  return program;
+}
+
+export function makeNextVersion(): NextVersion {
   // Beside the other, whose packages it needs.
   const main = join(BUILT, `../next-version-${process.pid}.cjs`);
-  writeFileSync(main, program);
-  return { main, version, remove: () => rmSync(main) };
+  writeFileSync(main, asNextVersion(readFileSync(BUILT, 'utf8')));
+  return { main, version: NEXT_VERSION, remove: () => rmSync(main) };
 }
