@@ -173,6 +173,9 @@ const PREVIEW = `${CHANGES}, counts as (
   select (select updated from counts) as updated,
     (select coalesce(json_agg(fields order by clients desc, field), '[]') from fields) as changes`;
 
+/** An import waits for others, while clients are changed later than it began: a change is never older than the one before. */
+const LATER = `case when clients.updated_at < $1 then $1 else clients.updated_at + interval '1 millisecond' end`;
+
 /** $2 and $3 name the importer: a user, or the name of a key. */
 const CHANGE = `${CHANGES}, kept as (
     insert into client_changes (client_id, version, at, user_id, key_name, cause, changes)
@@ -184,7 +187,7 @@ const CHANGE = `${CHANGES}, kept as (
       where before is distinct from after)
     from different join clients using (id)
   ), changed as (
-    update clients set (${UPDATED.join(', ')}) = (${updated('different')}), version = version + 1, updated_at = $1, import_id = $4
+    update clients set (${UPDATED.join(', ')}) = (${updated('different')}), version = version + 1, updated_at = ${LATER}, import_id = $4
     from different where clients.id = different.id returning clients.id
   ), taken_off as (
     select clients.id, array(

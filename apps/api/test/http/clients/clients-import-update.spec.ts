@@ -66,6 +66,15 @@ describe('an import that changes clients', () => {
       ...other_phones.map((other) => other.phone),
     ]);
 
+  it('is no older change than the one before, whenever it began', async () => {
+    const { id, updated_at } = await make({ name: 'Ada', phone: A });
+    t.clock.set(new Date(Date.parse(updated_at) - 60_000));
+    expect(await update('name,phone,company', `Ada,${A},ACME`)).toMatchObject({ updated: 1 });
+    t.clock.set(new Date());
+    const { body } = await t.http.get(`/api/clients/${id}`).set(operator.bearer).expect(200);
+    expect(Date.parse((body as ClientDto).updated_at)).toBeGreaterThan(Date.parse(updated_at));
+  });
+
   it('says before which fields of how many clients it changes, with examples', async () => {
     const people = [1, 2, 3, 4].map((end) => `+43664100001${end}`);
     for (const phone of people) await make({ name: `Ada ${phone.at(-1)}`, phone });
