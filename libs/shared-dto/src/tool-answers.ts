@@ -51,7 +51,7 @@ export interface BookedByTeam extends SaidDto, AppointmentDto {
 
 /** An appointment as models see it, with the handle by which they change and cancel it. */
 export interface ToolBooking
-  extends SaidDto, HandleDto, Omit<AppointmentDto, 'external_id' | 'resource_id' | 'services'> {
+  extends SaidDto, HandleDto, Omit<AppointmentDto, 'external_id' | 'resource_id' | 'room_id' | 'services'> {
   /** All services of the visit, if there are several. */
   services?: string[];
   /** True: booked before, and nothing now. */

@@ -45,7 +45,14 @@ export interface AppointmentChange {
     Edited &
       Pick<
         Appointment,
-        'made_by_agent' | 'squeezed' | 'late' | 'handle' | 'buffer_minutes' | 'services' | 'resource_id'
+        | 'made_by_agent'
+        | 'squeezed'
+        | 'late'
+        | 'handle'
+        | 'buffer_minutes'
+        | 'services'
+        | 'resource_id'
+        | 'room_id'
       >
   >;
   /** The changes for the history, without the status, which the history has in a column of its own. */
@@ -63,6 +70,17 @@ export function standing(
   const isTold = squeezed !== stored.squeezed;
   const step = { field: 'squeezed', before: String(stored.squeezed), after: String(squeezed) };
   return { columns: { ...columns, squeezed }, told: [...told, ...(isTold ? [step] : [])], moves };
+}
+
+/** The change, with the room that the appointment takes then. */
+export function inRoom(
+  stored: Pick<StoredAppointment, 'room_id' | 'room'>,
+  { columns, told, moves }: AppointmentChange,
+  room: { id: string | null; name: string | null },
+): AppointmentChange {
+  if (room.id === stored.room_id) return { columns, told, moves };
+  const step = { field: 'room', before: stored.room, after: room.name };
+  return { columns: { ...columns, room_id: room.id }, told: [...told, step], moves };
 }
 
 /** In the history, of a cancellation. */

@@ -6,9 +6,9 @@ import { SlotTaken, type WantedSlot } from './bookings/refused-times';
 
 type Written = Pick<Appointment, 'id' | 'resource' | 'services' | 'starts_at' | 'ends_at'>;
 
-/** Whether a database error says that the time is taken. The names stand beside the ids for one version. */
+/** Whether a database error says that the time is taken. */
 export function isOverlap(error: unknown): boolean {
-  return breaks(error, 'appointments_no_overlap') || breaks(error, 'appointments_no_overlap_by_id');
+  return breaks(error, 'appointments_no_overlap');
 }
 
 /**
@@ -36,6 +36,7 @@ export function wantedBy({ id, resource, services = [], starts_at, ends_at }: Wr
     end: ends_at.getTime(),
     resource,
     services: names,
+    service_ids: services.map(({ id: service }) => service),
     appointment_id: id,
   };
 }

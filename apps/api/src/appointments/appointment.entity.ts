@@ -8,7 +8,6 @@ import {
   Check,
   Column,
   Entity,
-  Exclusion,
   ForeignKey,
   Index,
   JoinColumn,
@@ -22,14 +21,6 @@ import { Client } from '../clients/client.entity';
 @Check('appointments_status', `status in ('pending', 'confirmed', 'completed', 'cancelled', 'no_show')`)
 @Check('appointments_source', `source in ('phone', 'chat', 'web', 'panel')`)
 @Check('appointments_length', `ends_at > starts_at and ends_at - starts_at <= interval '31 days'`)
-@Exclusion(
-  'appointments_no_overlap',
-  `using gist (folded_name(resource) with =, tstzrange(starts_at, ends_at, '[)') with &&) where (status in ('pending', 'confirmed') and not squeezed)`,
-)
-@Exclusion(
-  'appointments_no_overlap_by_id',
-  `using gist (resource_id with =, tstzrange(starts_at, ends_at, '[)') with &&) where (status in ('pending', 'confirmed') and not squeezed)`,
-)
 @Index('appointments_by_resource', { synchronize: false })
 @Index('appointments_external_id', { synchronize: false })
 @Index('appointments_external_id_of_key', { synchronize: false })
@@ -49,7 +40,7 @@ import { Client } from '../clients/client.entity';
 @Index('appointments_made', { synchronize: false })
 @Index('appointments_waiting', { synchronize: false })
 @Index('appointments_ahead', { synchronize: false })
-@Index('appointments_squeezed', { synchronize: false })
+@Index('appointments_of_room', { synchronize: false })
 @Index('appointments_of_series', { synchronize: false })
 @Index('appointments_long', { synchronize: false })
 @Index('appointments_search', { synchronize: false })
@@ -112,6 +103,17 @@ export class Appointment {
   @ForeignKey('Resource', { name: 'appointments_resource' })
   @Column({ type: 'uuid', insert: false })
   resource_id?: string;
+
+  /** The room that it takes beside its resource; null: none. */
+  @ForeignKey('Resource', { name: 'appointments_room' })
+  @Column({ type: 'uuid', nullable: true })
+  room_id: string | null;
+
+  @VirtualColumn({
+    type: 'text',
+    query: (appointment) => `select name from resources where id = ${appointment}.room_id`,
+  })
+  room?: string | null;
 
   @Column({ type: 'text', default: '' })
   notes: string;
@@ -184,7 +186,8 @@ export class Appointment {
 }
 
 /** An appointment that was read. */
-export type StoredAppointment = Appointment & Required<Pick<Appointment, 'resource_id' | 'services'>>;
+export type StoredAppointment = Appointment &
+  Required<Pick<Appointment, 'resource_id' | 'room' | 'services'>>;
 
 /** An appointment with its client. */
 export type BookedAppointment = StoredAppointment & { client: Client | null };

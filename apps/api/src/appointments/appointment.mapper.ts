@@ -19,6 +19,8 @@ export function toAppointmentDto(appointment: BookedAppointment): AppointmentDto
     source: appointment.source,
     resource: appointment.resource,
     resource_id: appointment.resource_id,
+    room: appointment.room ?? null,
+    room_id: appointment.room_id,
     notes: appointment.notes,
     team_notes: appointment.team_notes,
     squeezed: appointment.squeezed,

@@ -52,6 +52,7 @@ import { CancelledAppointmentsRepository } from './cancelled/cancelled-appointme
 import { CancelledAppointmentsService } from './cancelled/cancelled-appointments.service';
 import { SeriesController } from './series/series.controller';
 import { SeriesRule } from './series/series-rule.entity';
+import { OccupiedTime } from './occupied-time.entity';
 import { SeriesRepository } from './series/series.repository';
 import { SeriesService } from './series/series.service';
 import { CalendarFeedService } from './calendar/calendar-feed.service';
@@ -62,6 +63,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
       Appointment,
       AppointmentEvent,
       AppointmentService,
+      OccupiedTime,
       SeriesRule,
       ToldAppointment,
     ]),

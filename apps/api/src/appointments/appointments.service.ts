@@ -14,6 +14,7 @@ import { toAppointmentDto, toEventDto, toVersioned } from './appointment.mapper'
 import { AppointmentsRepository } from './appointments.repository';
 import { AppointmentListsService, type AppointmentQuestion } from './search/appointment-lists.service';
 import { AvailabilityService } from './availability/availability.service';
+import { roomChoiceOf } from './availability/choice';
 import type { Decision } from './changes/appointment-writes.repository';
 import { takenBack } from './changes/taken-back';
 import { WOULD_TELL } from './public';
@@ -97,9 +98,11 @@ export class AppointmentsService {
       ...decision
     }: Pick<Decision, 'decide' | 'notify' | 'allow_overlap' | 'allow_busy'> & { now: Date },
   ): Promise<Versioned<AppointmentDto>> {
+    const settings = await this.settings.current();
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
         ...decision,
+        roomsFor: (wanted) => roomChoiceOf(wanted, settings, false),
         between_minutes: null,
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),

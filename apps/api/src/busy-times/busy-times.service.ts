@@ -38,10 +38,14 @@ export class BusyTimesService {
 
   /**
    * Busy times of some resources, and those of all, within a range of time or into it; by time.
-   * @param resources their names; null: of all resources
+   * @param resources without an id nobody has it yet
    */
-  listBusy(range: TimeRange, resources: readonly string[] | null): Promise<BusyTimeDto[]> {
-    return this.read(range, { resource: resources, resource_id: null });
+  listBusy(
+    range: TimeRange,
+    resources: readonly { resource_id: string | null }[],
+  ): Promise<BusyTimeDto[]> {
+    const ids = resources.flatMap(({ resource_id }) => resource_id ?? []);
+    return this.read(range, { resource: null, resource_id: ids });
   }
 
   private read({ start, end }: TimeRange, places: ReadPlaces): Promise<BusyTimeDto[]> {

@@ -41,6 +41,7 @@ import { PointToWhatIsBooked1796530000000 } from './migrations/panel/17965300000
 import { TellServices1796530001000 } from './migrations/panel/1796530001000-tell-services';
 import { SayMoreToMirrors1796540001000 } from './migrations/panel/1796540001000-say-more-to-mirrors';
 import { BookOnAPage1796640000000 } from './migrations/panel/1796640000000-book-on-a-page';
+import { GiveVisitsRooms1796670000000 } from './migrations/panel/1796670000000-give-visits-rooms';
 import { AgreeToPrivacy1796650000000 } from './migrations/panel/1796650000000-agree-to-privacy';
 import { KeepAgentsOnGrid1796540000000 } from './migrations/panel/1796540000000-keep-agents-on-grid';
 import { EraseClients1796550000000 } from './migrations/panel/1796550000000-erase-clients';
@@ -126,4 +127,5 @@ export const PANEL_MIGRATIONS = [
   BookOnAPage1796640000000,
   AgreeToPrivacy1796650000000,
   KeepOlderKeys1796660000000,
+  GiveVisitsRooms1796670000000,
 ] as const;

@@ -7,13 +7,13 @@ const LOCK_RESOURCES = {
   name: 'lock_resources',
   text: `
     with present as (
-      select place, coalesce(r.name, present_resource(asked.name), asked.name) as name
+      select place, r.id, coalesce(r.name, asked.name) as name
       from ${unnestParameters(['text', 'uuid'])} with ordinality as asked (name, id, place)
-        left join resources as r on r.id = asked.id
+        left join resources as r on r.id = coalesce(asked.id, known_resource(asked.name))
     )
     select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.allResources}, 0),
            pg_advisory_xact_lock(${ADVISORY_LOCKS.resource}, key),
-           (select array_agg(name order by place) from present) as names
+           (select json_agg(json_build_object('id', id, 'name', name) order by place) from present) as resources
     from (select distinct hashtext(folded_name(name)) as key from present order by 1) as keys`,
 };
 
@@ -34,19 +34,25 @@ export interface MeantResource {
   resource_id: string | null;
 }
 
+/** What a locked resource is called now. */
+export interface LockedResource {
+  /** Null: nobody has the name yet. */
+  id: string | null;
+  name: string;
+}
+
 /**
  * Locks resources until the transaction ends: writers of one resource wait for each other. Without
  * it, two writers can wait for each other in the exclusion constraint, a deadlock. All lock in the same order.
- * @returns what they are called now, in their order: for a second after a rename this process may know the
- *   former name. They keep these names where the transaction has locked an appointment or called `holdNames()`.
+ * @returns them in their order: for a second after a rename this process may know the former name. They keep these names where the transaction has locked an appointment or called `holdNames()`.
  */
 export async function lockResources(
   transaction: Transaction,
   resources: readonly MeantResource[],
-): Promise<string[]> {
+): Promise<LockedResource[]> {
   const values = [resources.map(({ resource }) => resource), resources.map(({ resource_id }) => resource_id)];
-  const [locked] = await runIn<{ names: string[] }>(transaction, LOCK_RESOURCES, values);
-  return locked?.names ?? [];
+  const [locked] = await runIn<{ resources: LockedResource[] }>(transaction, LOCK_RESOURCES, values);
+  return locked?.resources ?? [];
 }
 
 /** No resource gets another name until the transaction ends. */

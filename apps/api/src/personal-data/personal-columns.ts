@@ -156,7 +156,7 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'attendee_name title notes team_notes given wish chat_id external_id',
     told: 'id starts_at ends_at status service resource source created_at updated_at',
     other:
-      'client_id resource_id version times_moved made_by_agent made_by_key handle visitor late search_text squeezed buffer_minutes series_id',
+      'client_id resource_id room_id version times_moved made_by_agent made_by_key handle visitor late search_text squeezed buffer_minutes series_id',
     handed: {
       heading: 'Appointments',
       own: {

@@ -55,6 +55,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
       'updated_at chat_reminders_from',
     mail_texts: 'kind language subject text updated_at',
     migrations: 'id timestamp name',
+    occupied_times: 'appointment_id resource_id during buffer_minutes squeezed',
     password_resets: 'user_id token_digest expires_at',
     rate_limits: 'key points expire',
     recovery_codes: 'user_id code_digest',
@@ -63,7 +64,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     resource_names: 'id resource_id name since until',
     resource_services: 'resource_id service_id',
     resources:
-      'id name user_id colour working_hours exceptions does_all_services schedule_position position named_at named_by archived_at',
+      'id name kind user_id colour working_hours exceptions does_all_services schedule_position position named_at named_by archived_at',
     revoked_keys: 'id owner_id revoked_at',
     row_counts: 'id name count',
     saved_replies: 'id name text created_at updated_at',
@@ -71,7 +72,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     series_rules: 'id rrule starts_at exceptions',
     service_names: 'id service_id name since until',
     services:
-      'id name duration_minutes buffer_minutes price description position named_at named_by archived_at',
+      'id name duration_minutes buffer_minutes needs_room price description position named_at named_by archived_at',
     skipped_first_steps: 'step skipped_at',
     team_notices: 'id kind object_id at user_id',
     user_invites: 'user_id token_digest expires_at made_by',

@@ -19,14 +19,16 @@ const shown = (field: string) => ({
   query: () => `select ${field} from bookable_settings()`,
 });
 
-const present = (table: string) => `
+const present = (table: string, more = '') => `
   (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
-   from ${table} where archived_at is null)`;
+   from ${table} where archived_at is null ${more})`;
 
 const ROWS = `
   select json_build_object(
     'resources', ${present('resources')},
     'services', ${present('services')},
+    'rooms', ${present('resources', `and kind = 'room'`)},
+    'need_room', (select coalesce(json_agg(id), '[]') from services where needs_room),
     'shared_names', (
       select coalesce(json_agg(left_one.name), '[]')
       from resources as left_one join resources as present on folded_name(present.name) = folded_name(left_one.name)

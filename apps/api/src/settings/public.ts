@@ -16,6 +16,12 @@ export interface RenamedResource {
   to: string;
 }
 
+/** A resource that becomes a person or a room. */
+export interface ChangedKind {
+  resource_id: string;
+  name: string;
+}
+
 /** A service that has another name, or another spelling of it. */
 export interface RenamedService {
   service_id: string;
@@ -57,12 +63,14 @@ export interface ReplacedSettings {
   kept: KeptTime | null;
 }
 
-/** Handlers throw AppError where their rows cannot have the new name. */
 export const RESOURCE_RENAMED = new Topic<RenamedResource & ChangeTerms, void>('resource renamed');
 
 export const SERVICE_RENAMED = new Topic<RenamedService & ChangeTerms, void>('service renamed');
 
-/** Handlers throw AppError `resource_in_use`, `slot_taken`. */
+/** Handlers throw AppError `resource_in_use` where it has coming appointments. */
+export const KIND_CHANGED = new Topic<ChangedKind & ChangeTerms, void>('kind changed');
+
+/** Handlers throw AppError `resource_in_use`, `slot_taken`, `invalid_request`. */
 export const RESOURCE_DROPPED = new Topic<DroppedResource & ChangeTerms, void>('resource dropped');
 
 /** Asks whether rows point to it. */

@@ -22,6 +22,10 @@ export interface NamedRow {
 export interface KnownRows {
   resources: NamedRow[];
   services: NamedRow[];
+  /** In their order; those of `resources` too. */
+  rooms: NamedRow[];
+  /** The ids of services that need one, of those that have left too. */
+  need_room: string[];
   /** Names of present resources that who has left had, too. */
   shared_names: string[];
   /** Former names that mean one service of now, with its id. */
@@ -65,6 +69,12 @@ export interface MeantNames {
 
 /** What an appointment has already. */
 export type OwnRows = Pick<AppointmentDto, 'resource' | 'resource_id' | 'services'>;
+
+/** Who can be offered: persons; where there are none, rooms. */
+export function bookableNames({ resources, rows }: KnownResources & { rows: KnownRows }): readonly string[] {
+  const persons = resources.filter((name) => rows.rooms.every((room) => room.name !== name));
+  return persons.length === 0 ? resources : persons;
+}
 
 type Known = KnownResources & Pick<ChatAgentSettingsDto, 'services'> & { rows: KnownRows };
 
@@ -133,7 +143,7 @@ export function demandKnownNames(
   if (resource === undefined || (new_resource && resource_id === undefined)) return;
   if (stored !== undefined && isSamePlace({ resource, resource_id }, stored)) return;
   if (!isKnownResource(resource, settings))
-    throw unknown('resource', resource, choicesOf(settings.resources));
+    throw unknown('resource', resource, choicesOf(bookableNames(settings)));
 }
 
 /**
@@ -185,6 +195,17 @@ export function readPlaces(
   const isShared = names.some((name) => findName(shared_names, name) !== undefined);
   const ids = resources.filter((one) => names.includes(one.name)).map(({ id }) => id);
   return { resource: names, resource_id: isShared ? ids : null };
+}
+
+/** The present rows of names; a name that nobody has now stays alone. */
+export function placesOf(
+  names: readonly string[],
+  { resources }: Pick<KnownRows, 'resources'>,
+): { resource: string; resource_id: string | null }[] {
+  return names.map((resource) => ({
+    resource,
+    resource_id: resources.find(({ name }) => name === resource)?.id ?? null,
+  }));
 }
 
 const ALL: Place = { resource: null, resource_id: null };
@@ -251,9 +272,9 @@ function unknown(field: 'service' | 'resource', name: string, known: readonly st
 }
 
 /** The refusal of a move by an agent: whom the booking is with can be booked no more. */
-export function noLongerBookable(resource: string, { resources }: Known): AppError {
+export function noLongerBookable(resource: string, settings: Known): AppError {
   const detail =
     `${resource}, with whom this booking is, can no longer be booked, so it cannot be moved. Nothing was changed: take a ` +
     'message for the team, which needs a person.';
-  return new AppError('unknown_resource', detail, { members: { allowed: choicesOf(resources) } });
+  return new AppError('unknown_resource', detail, { members: { allowed: choicesOf(bookableNames(settings)) } });
 }

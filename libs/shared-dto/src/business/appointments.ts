@@ -126,6 +126,12 @@ export interface AppointmentDto {
    */
   resource: string;
   resource_id: Uuid;
+  /**
+   * The room that it takes beside its resource, as it is called now; null: none.
+   * @example Room 1
+   */
+  room: string | null;
+  room_id: Uuid | null;
   /** Of the booking: client and agent may hear them. */
   notes: string;
   /** Of the team alone. In no answer to the chat agent. */
@@ -367,6 +373,16 @@ export interface AppointmentEventDto {
 /** The columns of the export, in its order. */
 export const APPOINTMENT_COLUMNS = [
   ...(['id', 'local_starts_at', 'local_ends_at', 'starts_at', 'ends_at', 'client', 'phone'] as const),
-  ...(['attendee_name', 'service', 'title', 'resource', 'status', 'source', 'notes', 'team_notes'] as const),
+  ...([
+    'attendee_name',
+    'service',
+    'title',
+    'resource',
+    'room',
+    'status',
+    'source',
+    'notes',
+    'team_notes',
+  ] as const),
   ...(['created_at', 'updated_at', 'cancelled_by', 'client_id'] as const),
 ] as const;

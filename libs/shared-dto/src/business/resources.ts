@@ -1,6 +1,10 @@
 import type { Instant, Uuid } from '../kinds';
 import type { ScheduleExceptionDto, ScheduleHoursDto } from '../settings';
 
+/** What can be booked. */
+export const RESOURCE_KINDS = ['person', 'room'] as const;
+export type ResourceKind = (typeof RESOURCE_KINDS)[number];
+
 /**
  * A person, a room, or whatever else is booked alone.
  * @schema Resource
@@ -9,6 +13,8 @@ export interface ResourceDto {
   id: Uuid;
   /** Unique among those that are not archived; case, width and spaces make no other name. @example Anna */
   name: string;
+  /** Who or what it is. `any` is a person, or a room where there is no person. */
+  kind: ResourceKind;
   /** The user whose appointments these are; null: nobody's. Left out to agents. */
   user_id?: Uuid | null;
   /**
@@ -48,6 +54,8 @@ export interface BookableServiceDto {
   duration_minutes: number;
   /** How long the resource stays free after it. @example 10 */
   buffer_minutes: number;
+  /** Whether an appointment takes a free room beside its resource, for all of the visit. */
+  needs_room: boolean;
   /** As it is told to customers. @example "€ 45" */
   price: string | null;
   description: string | null;

@@ -51,7 +51,7 @@ function findAlternatives({ asked, hours, slot_minutes, booked, earliest }: Sear
     buffer_minutes: 0,
   };
   const diary = ask({ resource: 'main', hours, busy: [], booked: times, over: [] }, wish);
-  const found = find({ asked, diaries: [diary], time_zone: hours.time_zone, earliest });
+  const found = find({ asked, diaries: [diary], rooms: null, time_zone: hours.time_zone, earliest });
   return found.map(({ start, end }) => ({ start, end }));
 }
 

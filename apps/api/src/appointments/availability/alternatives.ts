@@ -23,6 +23,8 @@ interface Search {
   asked: TimeRange;
   /** The candidates' diaries, loaded for `searched(asked)`. */
   diaries: readonly AskedDiary[];
+  /** Of which one has to be free; null: none is needed. */
+  rooms: readonly AskedDiary[] | null;
   time_zone: string;
   /** The first start that may be offered. */
   earliest: number;
@@ -33,7 +35,7 @@ interface Search {
  * most two a day of the following days (at least one in all), and earlier days only if there are too few. On each day
  * those nearest to the requested hour come first; each day is sorted by time.
  */
-export function findAlternatives({ asked, diaries, time_zone, earliest }: Search): FreeSlot[] {
+export function findAlternatives({ asked, diaries, rooms, time_zone, earliest }: Search): FreeSlot[] {
   const today = dayOf(asked.start, time_zone, diaries);
   const wanted = Temporal.Instant.fromEpochMilliseconds(asked.start).toZonedDateTimeISO(time_zone);
 
@@ -44,7 +46,7 @@ export function findAlternatives({ asked, diaries, time_zone, earliest }: Search
     const target = wanted.add({ days: away }).epochMilliseconds;
     const distance = ({ start }: TimeRange) => Math.abs(start - target);
     const working = diaries.filter(({ resource }) => own.get(resource)?.length);
-    return freeTimes(working, date, date)
+    return freeTimes(working, date, date, rooms)
       .filter(({ start, resource }) => isWithin(start, own.get(resource) ?? []))
       .filter(({ start, end }) => start >= earliest && isStorable(start) && isStorable(end))
       .sort((a, b) => distance(a) - distance(b))

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   ANY_RESOURCE,
-  anyoneOf,
   LIMITS,
   resourceOf,
   type AvailabilityDto,
@@ -11,6 +10,7 @@ import {
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { BusyTimesService } from '../../busy-times/busy-times.service';
+import type { TimeRange } from '../../shared/opening-hours/time-range';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
@@ -39,17 +39,18 @@ import {
   demandKnownNames,
   meantNames,
   minutesOf,
+  placesOf,
   visitNamed,
   visitOf,
   type AskedNames,
 } from '../../shared/known-names';
 import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
-import { candidatesFor, refuseNotOffered } from './candidates';
+import { anyone, candidatesFor, refuseNotOffered, roomsFor } from './candidates';
 import { closedReason, type AskedDays } from './closed-reason';
 import { DiariesService } from './diaries.service';
 import { gapsOf } from './free-slots';
-import { ask, freeTimes, type AskedDiary, type FreeSlot, type Wish } from './free-times';
+import { ask, freeTimes, hasRoom, type AskedDiary, type FreeSlot, type Wish } from './free-times';
 import { forVisitor, isShownAgain, toFreeSlotDto } from './local-times';
 
 const MINUTE_MS = 60_000;
@@ -57,6 +58,12 @@ const MINUTE_MS = 60_000;
 /** Free times before they are told; each with all who are free. */
 export interface FoundTimes extends Pick<AvailabilityDto, 'date' | 'time_zone' | 'resource' | 'closed'> {
   slots: FreeSlot[];
+}
+
+/** Who could take a time, and the rooms of which one has to be free then; null: none is needed. */
+interface Diaries {
+  diaries: AskedDiary[];
+  rooms: AskedDiary[] | null;
 }
 
 /** A question for free times, by names or by ids. */
@@ -102,20 +109,23 @@ export class AvailabilityService {
     if (asked.end <= now) throw dayInThePast(date, now, time_zone);
     const length_ms = minutes * MINUTE_MS;
     const earliest = Math.max(asked.start, earliestStart(settings, now));
-    const about = { resource, services: visit.map(({ name }) => name) };
+    const about = {
+      resource,
+      services: visit.map(({ name }) => name),
+      service_ids: visit.map(({ id }) => id),
+    };
     const asked_time = { start: earliest, end: earliest + length_ms };
     if (byAgent) await this.demandOffered({ ...about, ...asked_time }, settings, caller);
     const latest = byAgent ? latestStart(settings, now) : Infinity;
     const wish = wishOf(settings, length_ms, bufferOf(visit));
     const candidates = orAll(candidatesFor(about, settings), resource, settings);
-    const diaries = (await this.diaries.read(candidates, asked, wish, except ?? null)).map((diary) =>
-      ask(diary, wish),
-    );
-    const slots = freeTimes(diaries, asked.first, asked.last).filter(
+    const rooms = roomsFor(about, settings);
+    const found = await this.read({ candidates, rooms }, asked, wish, except ?? null);
+    const slots = freeTimes(found.diaries, asked.first, asked.last, found.rooms).filter(
       ({ start, end }) =>
         earliest <= start && start < asked.end && start <= latest && isStorable(start) && isStorable(end),
     );
-    const whyNone = () => (asked.start > latest ? tooFar(settings) : closedReason(diaries, asked));
+    const whyNone = () => (asked.start > latest ? tooFar(settings) : closedReason(found.diaries, asked));
     const closed = slots.length > 0 ? null : whyNone();
     return { date, time_zone, resource, closed, slots };
   }
@@ -134,8 +144,8 @@ export class AvailabilityService {
       throw new NotOnGrid(wanted, own);
     const day = dateOf(wanted.start, settings.time_zone).toString();
     const asked = daysOf(day, 1, settings.time_zone);
-    const diaries = await this.readDiaries(wanted, asked, settings);
-    if (listedAt(diaries, asked, wanted).length > 0 || freeAt(diaries, asked, wanted).length === 0) return;
+    const found = await this.readDiaries(wanted, asked, settings);
+    if (listedAt(found, asked, wanted).length > 0 || freeAt(found, asked, wanted).length === 0) return;
     // Free times of anyone name all who are free at a start that the grid of one has.
     if (!(await this.listFreeThen(wanted, settings)).includes(wanted.resource))
       throw new NotOnGrid(wanted, null);
@@ -172,35 +182,51 @@ export class AvailabilityService {
   }
 
   /** Names the block or calendar event in the way; with several resources, that of all who do the service. */
-  private async busyProblem(refused: RefusedTime, settings: ChatAgentSettingsDto): Promise<AppError> {
+  private async busyProblem(refused: RefusedTime, settings: CurrentSettings): Promise<AppError> {
     const { wanted } = refused;
-    return busyTime(await this.busyTimes.listBusy(wanted, candidatesFor(wanted, settings)), refused);
+    const persons = placesOf(candidatesFor(wanted, settings), settings.rows);
+    const rooms = placesOf(roomsFor(wanted, settings) ?? [], { resources: settings.rows.rooms });
+    return busyTime(await this.busyTimes.listBusy(wanted, [...persons, ...rooms]), refused);
   }
 
   /** Whom free times of anyone list at this start, if one resource is wanted. */
   private async listFreeThen(wanted: WantedSlot, settings: CurrentSettings): Promise<readonly string[]> {
     if (wanted.resource === ANY_RESOURCE) return [];
     const asked = daysOf(dateOf(wanted.start, settings.time_zone).toString(), 1, settings.time_zone);
-    const diaries = await this.readDiaries({ ...wanted, resource: ANY_RESOURCE }, asked, settings);
-    return listedAt(diaries, asked, wanted);
+    const found = await this.readDiaries({ ...wanted, resource: ANY_RESOURCE }, asked, settings);
+    return listedAt(found, asked, wanted);
   }
 
   private async readDiaries(
     wanted: WantedSlot,
     asked: AskedDays,
     settings: CurrentSettings,
-  ): Promise<AskedDiary[]> {
+  ): Promise<Diaries> {
     const buffer = bufferOf(visitNamed(wanted.services, settings));
     const wish = wishOf(settings, wanted.end - wanted.start, buffer);
     const candidates = candidatesFor(wanted, settings);
-    const diaries = await this.diaries.read(candidates, asked, wish, wanted.appointment_id);
-    return diaries.map((diary) => ask(diary, wish));
+    const rooms = roomsFor(wanted, settings);
+    return this.read({ candidates, rooms }, asked, wish, wanted.appointment_id);
+  }
+
+  private async read(
+    { candidates, rooms }: { candidates: readonly string[]; rooms: readonly string[] | null },
+    range: TimeRange,
+    wish: Wish,
+    except: string | null,
+  ): Promise<Diaries> {
+    const read = await this.diaries.read([...candidates, ...(rooms ?? [])], range, wish, except);
+    const all = read.map((diary) => ask(diary, wish));
+    return {
+      diaries: all.slice(0, candidates.length),
+      rooms: rooms === null ? null : all.slice(candidates.length),
+    };
   }
 
   /** @throws AppError `not_offered` */
   private async demandOffered(
     asked: Omit<WantedSlot, 'appointment_id'>,
-    settings: ChatAgentSettingsDto,
+    settings: CurrentSettings,
     caller: Caller,
   ): Promise<void> {
     try {
@@ -212,20 +238,19 @@ export class AvailabilityService {
 
   /** Notice and buffers apply to agents only; people in the panel decide for themselves. */
   private async findAlternatives(
-    { resource, services, appointment_id, ...asked }: WantedSlot,
+    { appointment_id, ...asked }: WantedSlot,
     settings: CurrentSettings,
     byAgent: boolean,
   ): Promise<FreeSlotDto[]> {
     const { time_zone } = settings;
     const now = this.clock.now().getTime();
-    const ofAgent = wishOf(settings, asked.end - asked.start, bufferOf(visitNamed(services, settings)));
+    const ofAgent = wishOf(settings, asked.end - asked.start, bufferOf(visitNamed(asked.services, settings)));
     const wish = byAgent ? ofAgent : { ...ofAgent, between_minutes: null };
     // A request for the future is never answered with a past time.
     const earliest = byAgent ? earliestStart(settings, now) : asked.start >= now ? now : -Infinity;
-    const candidates = candidatesFor({ resource, services }, settings);
-    const diaries = await this.diaries.read(candidates, searched(asked), wish, appointment_id);
-    const asking = diaries.map((diary) => ask(diary, wish));
-    const found = findAlternatives({ asked, diaries: asking, time_zone, earliest });
+    const whose = { candidates: candidatesFor(asked, settings), rooms: roomsFor(asked, settings) };
+    const diaries = await this.read(whose, searched(asked), wish, appointment_id);
+    const found = findAlternatives({ asked, ...diaries, time_zone, earliest });
     // When an hour repeats (autumn), a local time from an agent means the first one.
     const latest = latestStart(settings, now);
     const offered = byAgent
@@ -241,15 +266,16 @@ function isExplained(error: unknown): error is SlotTaken | BusyTime | ClosedTime
 
 /** Who is free at this start, if free times have it. */
 function listedAt(
-  diaries: readonly AskedDiary[],
+  { diaries, rooms }: Diaries,
   { first, last }: AskedDays,
   wanted: WantedSlot,
 ): readonly string[] {
-  return freeTimes(diaries, first, last).find(({ start }) => start === wanted.start)?.free ?? [];
+  return freeTimes(diaries, first, last, rooms).find(({ start }) => start === wanted.start)?.free ?? [];
 }
 
 /** Whose working hours and bookings leave the whole time free. */
-function freeAt(diaries: readonly AskedDiary[], { first, last }: AskedDays, wanted: WantedSlot): string[] {
+function freeAt({ diaries, rooms }: Diaries, { first, last }: AskedDays, wanted: WantedSlot): string[] {
+  if (!hasRoom(rooms, first, last, wanted)) return [];
   return diaries
     .filter(({ hours, taken, wish }) =>
       gapsOf(openingsOf(first, last, hours, wish.length_ms), taken).some(
@@ -283,9 +309,9 @@ function daysOf(date: string, days: number, time_zone: string): AskedDays {
 function orAll(
   candidates: readonly string[],
   resource: string,
-  settings: ChatAgentSettingsDto,
+  settings: CurrentSettings,
 ): readonly string[] {
-  return candidates.length === 0 && resource === ANY_RESOURCE ? anyoneOf(settings, null) : candidates;
+  return candidates.length === 0 && resource === ANY_RESOURCE ? anyone(settings) : candidates;
 }
 
 /** The reason for agents beyond the horizon; it replaces the reason of the calendar. */

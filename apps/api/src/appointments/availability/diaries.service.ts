@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { isSameName, type BusyTimeDto } from '@groupless/shared-dto';
+import type { BusyTimeDto } from '@groupless/shared-dto';
 import { BusyTimesService } from '../../busy-times/busy-times.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../platform/clock';
+import { placesOf } from '../../shared/known-names';
 import { openingHours } from '../../shared/opening-hours/open-hours';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
 import type { Diary, Wish } from './free-times';
@@ -36,15 +37,16 @@ export class DiariesService {
     // Working hours that began the day before can reach into the range.
     const reach = { start: asked.start - DAY_MS, end: asked.end + length_ms + afterMs };
     const past = { start: asked.start, end: Math.min(asked.end, this.clock.now().getTime()) };
+    const places = placesOf(resources, settings.rows);
     const [booked, busy, over] = await Promise.all([
-      this.schedule.listBooked(resources, reach, except),
-      this.busyTimes.listBusy(reach, resources),
-      this.schedule.listOver(resources, past),
+      this.schedule.listBooked(places, reach, except),
+      this.busyTimes.listBusy(reach, places),
+      this.schedule.listOver(places, past),
     ]);
-    return resources.map((resource, index) => ({
+    return places.map(({ resource, resource_id }, index) => ({
       resource,
       hours: openingHours(settings, resource),
-      busy: busyOf(resource, busy),
+      busy: busyOf(resource_id, busy),
       booked: booked[index] ?? [],
       over: over[index] ?? [],
     }));
@@ -52,8 +54,8 @@ export class DiariesService {
 }
 
 /** The busy times of the resource and those of all resources. */
-function busyOf(resource: string, busy: readonly BusyTimeDto[]): TimeRange[] {
+function busyOf(id: string | null, busy: readonly BusyTimeDto[]): TimeRange[] {
   return busy
-    .filter((one) => one.resource === null || isSameName(one.resource, resource))
+    .filter(({ resource_id }) => resource_id === null || resource_id === id)
     .map(({ starts_at, ends_at }) => ({ start: Date.parse(starts_at), end: Date.parse(ends_at) }));
 }

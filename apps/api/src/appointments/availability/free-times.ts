@@ -5,7 +5,7 @@ import {
   type Opening,
   type OpeningHours,
 } from '../../shared/opening-hours/open-hours';
-import type { TimeRange } from '../../shared/opening-hours/time-range';
+import { joined, type TimeRange } from '../../shared/opening-hours/time-range';
 import { freeSlots, gapsOf, takenTimes, type Taken } from './free-slots';
 
 const MINUTE_MS = 60_000;
@@ -71,8 +71,51 @@ export function withBuffers(
 /**
  * The free times of some days as slots, by time. If several resources are free at a start, it is named once, with the
  * resources of the fewest appointments that day first, then by their order. Slots may begin on the days around.
+ * @param rooms of which one has to be free for all of the time; null: none is needed
  */
 export function freeTimes(
+  diaries: readonly AskedDiary[],
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+  rooms: readonly AskedDiary[] | null = null,
+): FreeSlot[] {
+  const slots = timesOf(diaries, first, last);
+  if (rooms === null) return slots;
+  const starts = startsIn(rooms, first, last);
+  let at = 0;
+  return slots.filter(({ start }) => {
+    while ((starts[at]?.end ?? Infinity) <= start) at++;
+    return (starts[at]?.start ?? Infinity) <= start;
+  });
+}
+
+/** Whether one of the rooms is free for all of a time. */
+export function hasRoom(
+  rooms: readonly AskedDiary[] | null,
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+  { start }: TimeRange,
+): boolean {
+  return (
+    rooms === null || startsIn(rooms, first, last).some((range) => range.start <= start && start < range.end)
+  );
+}
+
+/** From when to when a visit may begin in one of the rooms. */
+function startsIn(
+  rooms: readonly AskedDiary[],
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+): TimeRange[] {
+  const ranges = rooms.flatMap(({ hours, taken, wish: { length_ms } }) =>
+    gapsOf(openingsOf(first, last, hours, length_ms), taken)
+      // The last start is a start, too.
+      .map(({ start, end }) => ({ start, end: end - length_ms + 1 })),
+  );
+  return joined(ranges.filter(({ start, end }) => start < end));
+}
+
+function timesOf(
   diaries: readonly AskedDiary[],
   first: Temporal.PlainDate,
   last: Temporal.PlainDate,

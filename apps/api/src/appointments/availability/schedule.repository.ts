@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import { runIn } from '../../database/statements/run-in';
 import type { Transaction } from '../../database/transaction';
-import type { MeantResource } from '../../database/resource-locks';
+import type { LockedResource, MeantResource } from '../../database/resource-locks';
 import { PanelStatements } from '../../database/database.module';
 import type { WantedSlot } from '../bookings/refused-times';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
@@ -16,13 +16,12 @@ const LONGEST_BUFFER_MS = LIMITS.service_buffer_minutes.max * MINUTE_MS;
  * Two queries, one by the index of the exclusion constraint, and one by the index of the few that are outside it. One
  * condition for both could not use an index.
  */
-const held = (name: string, range: string, isSqueezed: boolean) => `
-  select starts_at, ends_at, buffer_minutes from appointments
-  where folded_name(resource) = folded_name(${name})
-    and tstzrange(starts_at, ends_at, '[)') && ${range}
-    and status in ('pending', 'confirmed') and ${isSqueezed ? '' : 'not '}squeezed and id is distinct from $4::uuid`;
-const bothHeld = (name: string, range: string) => `
-  (${held(name, range, false)} union all ${held(name, range, true)})`;
+const held = (id: string, range: string, isSqueezed: boolean) => `
+  select lower(during) as starts_at, upper(during) as ends_at, buffer_minutes from occupied_times
+  where resource_id = ${id} and during && ${range} and ${isSqueezed ? '' : 'not '}squeezed
+    and appointment_id is distinct from $4::uuid`;
+const bothHeld = (id: string, range: string) => `
+  (${held(id, range, false)} union all ${held(id, range, true)})`;
 
 const WHOLE_RANGE = `tstzrange($2::timestamptz, $3::timestamptz, '[)')`;
 /** As a float, which is exact to the millisecond and many times faster than `extract()`. */
@@ -34,8 +33,8 @@ const LIST_BOOKED = {
   text: `
     select (place - 1)::integer as place,
       json_agg(array[${ms('starts_at')}, ${ms('ends_at')}, buffer_minutes] order by starts_at)::text as booked
-    from unnest($1::text[]) with ordinality as r (name, place)
-      cross join lateral ${bothHeld('r.name', WHOLE_RANGE)} as booked
+    from unnest($1::text[], $5::uuid[]) with ordinality as r (name, id, place)
+      cross join lateral ${bothHeld('coalesce(r.id, known_resource(r.name))', WHOLE_RANGE)} as booked
     group by place`,
 };
 
@@ -44,8 +43,8 @@ const LIST_OVER = {
   name: 'list_times_that_are_over',
   text: `
     select (place - 1)::integer as place, ${ms('starts_at')} as start
-    from unnest($1::text[]) with ordinality as r (name, place)
-      join appointments as a on folded_name(a.resource) = folded_name(r.name)
+    from unnest($1::uuid[]) with ordinality as r (id, place)
+      join appointments as a on a.resource_id = r.id
     where starts_at >= $2::timestamptz and starts_at < $3::timestamptz and status = 'completed'`,
 };
 
@@ -53,19 +52,19 @@ const LIST_OVER = {
  * Whether an appointment overlaps $2 to $3, with buffers. $3 includes the booking's own buffer, $5 is the least buffer
  * after every other appointment (null: no buffers). The scan begins at $6, because a longer buffer can reach in.
  */
-const isHeldBy = (name: string) => `
-  exists (select from ${bothHeld(name, `tstzrange($6::timestamptz, $3::timestamptz, '[)')`)} as other
+const isHeldBy = (id: string) => `
+  exists (select from ${bothHeld(id, `tstzrange($6::timestamptz, $3::timestamptz, '[)')`)} as other
           where other.ends_at + make_interval(mins => case when $5::integer is null then 0
                   else greatest($5, other.buffer_minutes) end) > $2::timestamptz)`;
 
 /** Whether a block or a calendar event overlaps, without buffers. */
-const isBusyBy = (name: string, from: string, to: string) => `
+const isBusyBy = (id: string, from: string, to: string) => `
   exists (select from busy_times(${from}::timestamptz, ${to}::timestamptz) as busy
-          where busy.resource is null or folded_name(busy.resource) = folded_name(${name}))`;
+          where busy.resource_id is null or busy.resource_id = ${id})`;
 
 const FIND_OBSTACLES = {
   name: 'is_time_held_or_busy',
-  text: `select ${isHeldBy('$1')} as is_held, ${isBusyBy('$1', '$2', '$7')} as is_busy`,
+  text: `select ${isHeldBy('$1::uuid')} as is_held, ${isBusyBy('$1::uuid', '$2', '$7')} as is_busy`,
 };
 
 /**
@@ -75,13 +74,13 @@ const FIND_OBSTACLES = {
 const CHOOSE_FREE = {
   name: 'choose_free_resource',
   text: `
-    select r.name, busy.is_busy
-    from unnest($1::text[]) with ordinality as r (name, place)
-      cross join lateral (select ${isBusyBy('r.name', '$2', '$10')} as is_busy) as busy
-    where not ${isHeldBy('r.name')}
+    select (place - 1)::integer as place, busy.is_busy
+    from unnest($1::uuid[]) with ordinality as r (id, place)
+      cross join lateral (select ${isBusyBy('r.id', '$2', '$10')} as is_busy) as busy
+    where not ${isHeldBy('r.id')}
     order by busy.is_busy, place > $9::integer, (
       select count(*) from appointments as a
-      where folded_name(a.resource) = folded_name(r.name) and a.starts_at >= $7::timestamptz
+      where a.resource_id = r.id and a.starts_at >= $7::timestamptz
         and a.starts_at < $8::timestamptz and a.status in ('pending', 'confirmed', 'completed')
     ), place
     limit 1`,
@@ -96,11 +95,12 @@ export class ScheduleRepository {
    * @param but_id an appointment to leave out
    */
   async listBooked(
-    resources: readonly string[],
+    resources: readonly MeantResource[],
     { start, end }: TimeRange,
     butId: string | null,
   ): Promise<BookedTime[][]> {
-    const values = [resources, instant(start - LONGEST_BUFFER_MS), instant(end), butId];
+    const names = resources.map(({ resource }) => resource);
+    const values = [names, instant(start - LONGEST_BUFFER_MS), instant(end), butId, idsOf(resources)];
     const rows = await this.statements.run<{ place: number; booked: string }>(LIST_BOOKED, values);
     const found = resources.map((): BookedTime[] => []);
     for (const { place, booked } of rows) {
@@ -111,14 +111,18 @@ export class ScheduleRepository {
   }
 
   /** The starts of completed appointments, in their order. */
-  async listOver(resources: readonly string[], { start, end }: TimeRange): Promise<Diary['over'][]> {
+  async listOver(resources: readonly MeantResource[], { start, end }: TimeRange): Promise<Diary['over'][]> {
     if (resources.length === 1 || start >= end) return resources.map(() => []);
-    const values = [resources, instant(start), instant(end)];
+    const values = [idsOf(resources), instant(start), instant(end)];
     const rows = await this.statements.run<{ place: number; start: string }>(LIST_OVER, values);
     return resources.map((_, index) =>
       rows.filter(({ place }) => place === index).map((row) => Number(row.start)),
     );
   }
+}
+
+function idsOf(resources: readonly MeantResource[]): (string | null)[] {
+  return resources.map(({ resource_id }) => resource_id);
 }
 
 /** In PostgreSQL's format, which differs from JavaScript's for years of more than four digits. */
@@ -147,36 +151,39 @@ export interface Obstacles {
  */
 export async function findObstacles(
   transaction: Transaction,
+  id: string | null,
   wanted: WantedSlot,
   buffers: Buffers,
 ): Promise<Obstacles> {
-  const values = [wanted.resource, ...limitsOf(wanted, buffers), instant(wanted.end)];
+  const values = [id, ...limitsOf(wanted, buffers), instant(wanted.end)];
   const [found] = await runIn<Obstacles>(transaction, FIND_OBSTACLES, values);
   if (found === undefined) throw new Error('No answer about a time.');
   return found;
 }
 
-/** The candidates for `any`. */
+/** The candidates for `any`, or for a room. */
 export interface Choice {
   /** In the order of the settings; those that work at that time come first. */
   candidates: readonly MeantResource[];
   /** How many of the candidates work at that time. */
   working: number;
-  /** The day whose appointments are counted for the choice. */
-  day: TimeRange;
+  /** The day whose appointments are counted for the choice; null: the order decides. */
+  day: TimeRange | null;
 }
 
 /** The best free resource of several; null: all are booked. The caller holds the locks of all. */
 export async function chooseFree(
   transaction: Transaction,
   wanted: WantedSlot,
-  { names, working, day }: Pick<Choice, 'working' | 'day'> & { names: readonly string[] },
+  { locked, working, day }: Pick<Choice, 'working' | 'day'> & { locked: readonly LockedResource[] },
   buffers: Buffers,
-): Promise<{ name: string; is_busy: boolean } | null> {
-  const limits = [instant(day.start), instant(day.end), working, instant(wanted.end)];
-  const values = [names, ...limitsOf(wanted, buffers), ...limits];
-  const [first] = await runIn<{ name: string; is_busy: boolean }>(transaction, CHOOSE_FREE, values);
-  return first ?? null;
+): Promise<{ chosen: LockedResource; is_busy: boolean } | null> {
+  const { start, end } = day ?? { start: 0, end: 0 };
+  const limits = [instant(start), instant(end), working, instant(wanted.end)];
+  const values = [locked.map(({ id }) => id), ...limitsOf(wanted, buffers), ...limits];
+  const [first] = await runIn<{ place: number; is_busy: boolean }>(transaction, CHOOSE_FREE, values);
+  const chosen = locked[first?.place ?? -1];
+  return first === undefined || chosen === undefined ? null : { chosen, is_busy: first.is_busy };
 }
 
 function limitsOf(

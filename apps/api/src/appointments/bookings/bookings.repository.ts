@@ -41,7 +41,16 @@ export interface Visitor {
 export interface NewBooking {
   appointment: Omit<
     Appointment,
-    'client' | 'client_id' | 'version' | 'times_moved' | 'squeezed' | 'search_text' | 'late' | 'resource_id'
+    | 'client'
+    | 'client_id'
+    | 'version'
+    | 'times_moved'
+    | 'squeezed'
+    | 'search_text'
+    | 'late'
+    | 'resource_id'
+    | 'room_id'
+    | 'room'
   > &
     MeantResource;
   /** Null: every call books. */
@@ -59,6 +68,8 @@ export interface NewBooking {
   between_minutes: number | null;
   /** The candidates; null: the resource of the appointment. */
   choice: Choice | null;
+  /** The rooms of which it takes one; null: it takes none. */
+  rooms: Choice | null;
   /** The id of the client that is made if none is found. */
   new_client_id: string;
   history: Omit<AppointmentEvent, 'appointment'>;
@@ -112,8 +123,8 @@ export class BookingsRepository {
   async insertBooking(booking: NewBooking, dry_run: boolean): Promise<Booked> {
     try {
       return await this.attempt(booking, dry_run).catch((error: unknown) => {
-        // Another booking may have taken the chosen resource meanwhile.
-        const isLost = booking.choice !== null && isOverlap(error);
+        // Another booking may have taken the chosen resource or room meanwhile.
+        const isLost = (booking.choice !== null || booking.rooms !== null) && isOverlap(error);
         if (!isLost && !breaks(error, 'appointments_client')) throw error;
         // The client was merged or removed meanwhile: the next attempt finds the kept one or another, or creates one.
         return this.attempt(booking, dry_run);
@@ -150,7 +161,7 @@ export class BookingsRepository {
     const known = repeat === null ? null : await lockAndFindFirst(transaction, repeat);
     if (known !== null) return { appointment: known, is_new: false, made_client: false };
     if (visitor !== null) await demandFewComing(transaction, visitor, now);
-    const { resource, squeezed } = await placeOf(transaction, booking);
+    const place = await placeOf(transaction, booking);
     const { client, made } = await this.findClient(transaction, booking);
     // People alone edit the notes of a known client, so contact text that could not be parsed goes to the appointment's notes.
     const heard = 'person' in booked_for && !made ? heardOf(booked_for.person) : [];
@@ -161,8 +172,7 @@ export class BookingsRepository {
       client_id: client.id,
       attendee_name,
       notes,
-      resource,
-      squeezed,
+      ...place,
       late: false,
       version: 1,
       times_moved: 0,
@@ -171,7 +181,7 @@ export class BookingsRepository {
       const { chat_id, created_at: at } = row;
       await this.conversations.tieByBooking(transaction, { chat_id, client_id: client.id, at });
     }
-    const beside = squeezed ? [{ field: 'squeezed', before: null, after: 'true' }] : [];
+    const beside = place.squeezed ? [{ field: 'squeezed', before: null, after: 'true' }] : [];
     await insertBooking(transaction, {
       appointment: row,
       history: { ...history, changes: [...history.changes, ...beside] },

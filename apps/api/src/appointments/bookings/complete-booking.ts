@@ -5,7 +5,7 @@ import { newId } from '../../shared/new-id';
 import { isAgent } from '../agent';
 import { wantedBy } from '../appointment-faults';
 import type { AppointmentRecords } from '../appointment-records.service';
-import { choiceOf } from '../availability/choice';
+import { choiceOf, roomChoiceOf } from '../availability/choice';
 import { keyOf } from './own/agent-hold';
 import type { NewBooking } from './bookings.repository';
 import type { Booking } from './read-booking';
@@ -39,6 +39,7 @@ export function completeBooking(
     ...records.ofBooking(appointment, newClientId, actor, booking.visitor?.agreed_to),
     appointment,
     choice,
+    rooms: roomChoiceOf(appointment, settings, byAgent),
     new_client_id: newClientId,
     between_minutes: byAgent ? settings.buffer_minutes : null,
   };

@@ -16,6 +16,7 @@ const APPOINTMENT: Columns<Appointment> = [
     'source',
     'resource',
     'resource_id',
+    'room_id',
     'notes',
     'team_notes',
     'chat_id',
@@ -52,7 +53,7 @@ const INSERT = {
 
 interface BookingRows {
   /** Without an id a trigger finds the resource by its name, which the caller holds. */
-  appointment: Omit<Appointment, 'client' | 'search_text' | 'resource_id'> & MeantResource;
+  appointment: Omit<Appointment, 'client' | 'search_text' | 'resource_id' | 'room'> & MeantResource;
   history: Omit<AppointmentEvent, 'appointment'>;
   audit: readonly AuditEvent[];
 }

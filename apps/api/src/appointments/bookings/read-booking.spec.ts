@@ -36,6 +36,7 @@ const SETTINGS: BookingContext['settings'] = {
   rows: {
     resources: [],
     services: [{ id: 'haircut', name: 'Haircut' }],
+    ...{ rooms: [], need_room: [] },
     former_services: [],
     shared_names: [],
   },

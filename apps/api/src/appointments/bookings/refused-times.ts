@@ -14,6 +14,7 @@ export interface WantedSlot extends TimeRange {
   resource: string;
   /** The names of the services of the visit, in their order. */
   services: readonly string[];
+  service_ids: readonly string[];
   /** The appointment itself, with which it does not collide. Null: there is none yet. */
   appointment_id: string | null;
 }

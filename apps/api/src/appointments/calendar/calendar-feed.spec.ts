@@ -12,6 +12,7 @@ const ENTRY: CalendarEntry = {
   ends_at: new Date('2026-11-20T09:30:00Z'),
   status: 'confirmed',
   resource: 'main',
+  room: null,
   notes: '',
   version: 1,
   created_at: new Date('2026-11-01T08:00:00Z'),
@@ -52,7 +53,7 @@ const CASES: [string, Partial<CalendarEntry>][] = [
   ['moved and cancelled', { version: 8, status: 'cancelled' }],
   [
     'commas and semicolons',
-    { title: 'a, b; c', client_name: 'Doe, John; jr.', resource: 'room 1, left; up' },
+    { title: 'a, b; c', client_name: 'Doe, John; jr.', resource: 'room 1, left; up', room: 'Room, 2' },
   ],
   ['backslashes', { title: 'C:\\new\\table', notes: '\\n is no line; \\\\ neither' }],
   ['lines', { notes: 'first\nsecond\n\nfourth', title: 'two\nlines' }],
@@ -95,7 +96,7 @@ describe('the calendar feed', () => {
     expect(others).toEqual([]);
     const value = (name: string) => component!.getFirstPropertyValue(name) as unknown;
     const time = (name: string) => value(name) as InstanceType<typeof ICAL.Time>;
-    const { title, client_name, notes, status, resource, version } = entry;
+    const { title, client_name, notes, status, resource, room, version } = entry;
     expect(component!.getAllProperties('dtstart')[0]!.getFirstParameter('tzid')).toBeUndefined();
     expect({
       uid: value('uid'),
@@ -114,7 +115,7 @@ describe('the calendar feed', () => {
       summary: title === '' ? client_name : `${title}: ${client_name}`,
       status: STATUSES[status],
       sequence: version - 1,
-      location: resource,
+      location: room === null ? resource : `${resource}, ${room}`,
       description: notes,
       times: [
         ['dtstart', 'UTC', entry.starts_at],

@@ -13,6 +13,7 @@ export interface CalendarEntry {
   ends_at: Date;
   status: AppointmentStatus;
   resource: string;
+  room: string | null;
   notes: string;
   /** Rises with each change. */
   version: number;
@@ -39,13 +40,13 @@ export function calendarFeed(entries: readonly CalendarEntry[]): string {
     ttl: REFRESH_S,
   });
   for (const entry of entries) {
-    const { id, starts_at, ends_at, status, resource, notes, version, created_at, updated_at } = entry;
+    const { id, starts_at, ends_at, status, resource, room, notes, version, created_at, updated_at } = entry;
     calendar.createEvent({
       id: `${id}@groupless`,
       start: starts_at,
       end: ends_at,
       summary: plain(summaryOf(entry)),
-      location: plain(resource),
+      location: plain(room === null ? resource : `${resource}, ${room}`),
       description: notes === '' ? null : plain(notes),
       status: STATUSES[status],
       // A cancellation raises it too (RFC 5546), and no later version of the program may ever lower it.

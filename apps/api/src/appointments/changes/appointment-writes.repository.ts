@@ -2,15 +2,15 @@ import { isLive, isSameName } from '@groupless/shared-dto';
 import { In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { Client } from '../../clients/client.entity';
-import { lockResources } from '../../database/resource-locks';
+import { lockResources, type LockedResource } from '../../database/resource-locks';
 import { AppError } from '../../platform/errors/app-error';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
-import { onResource, standing, type AppointmentChange } from '../appointment-change';
+import { inRoom, onResource, standing, type AppointmentChange } from '../appointment-change';
 import { AppointmentEvent } from '../appointment-event.entity';
 import { throwFaultOf, unknownClient, wantedBy } from '../appointment-faults';
 import { AppointmentService, serviceRows } from '../appointment-service.entity';
 import { Appointment, type BookedAppointment, type StoredAppointment } from '../appointment.entity';
-import { findObstacles } from '../availability/schedule.repository';
+import { chooseFree, findObstacles, type Choice } from '../availability/schedule.repository';
 import { ToldAppointment, type WaivedState } from '../told/told-appointment.entity';
 import { BusyTime, SlotTaken } from '../bookings/refused-times';
 
@@ -29,6 +29,8 @@ export type RecordsOf = (stored: Appointment, change: AppointmentChange, names: 
 export interface Decision {
   /** Null: nothing changes. */
   decide: (stored: StoredAppointment) => AppointmentChange | null;
+  /** The rooms for an appointment as it will be; null: it takes none. */
+  roomsFor: (wanted: Appointment) => Choice | null;
   /** The minutes that the resource must be free between two appointments; null: people decide for themselves. */
   between_minutes: number | null;
   /** Whether the client is to be told. */
@@ -45,6 +47,12 @@ function takesTime(stored: Appointment, wanted: Appointment, { moves }: Appointm
   return isLive(wanted.status) && (moves || !isLive(stored.status));
 }
 
+/** Whether it is decided anew what it takes: of other services, the room alone. */
+function takesPlaces(stored: Appointment, wanted: Appointment, change: AppointmentChange): boolean {
+  const isOther = change.columns.services !== undefined && isLive(wanted.status);
+  return isOther || takesTime(stored, wanted, change);
+}
+
 /** Whether the appointment had all of this time before; then nobody is asked about overlaps again. */
 function hadItsTime(stored: Appointment, wanted: Appointment): boolean {
   const isThere = isLive(stored.status) && isSameName(stored.resource, wanted.resource);
@@ -53,19 +61,50 @@ function hadItsTime(stored: Appointment, wanted: Appointment): boolean {
 
 /**
  * Whether an appointment overlaps another one.
+ * @param id of its resource, which is locked; null: nobody has it yet
  * @throws SlotTaken, BusyTime if that is not allowed
  */
 export async function isSqueezed(
   transaction: EntityManager,
+  id: string | null,
   wanted: Parameters<typeof wantedBy>[0] & Pick<Appointment, 'buffer_minutes'>,
   { between_minutes, ...allowed }: Pick<Decision, 'between_minutes' | 'allow_overlap' | 'allow_busy'>,
 ): Promise<boolean> {
   const slot = wantedBy(wanted);
   const { buffer_minutes } = wanted;
-  const { is_held, is_busy } = await findObstacles(transaction, slot, { between_minutes, buffer_minutes });
+  const { is_held, is_busy } = await findObstacles(transaction, id, slot, {
+    between_minutes,
+    buffer_minutes,
+  });
   if (is_held && !allowed.allow_overlap) throw new SlotTaken(slot);
   if (is_busy && !allowed.allow_busy) throw new BusyTime(slot);
   return is_held;
+}
+
+interface TakenRoom {
+  id: string | null;
+  name: string | null;
+  /** Whether all rooms are taken, so that it has none. */
+  squeezed: boolean;
+}
+
+/**
+ * The room that an appointment takes: the first free one.
+ * @throws SlotTaken, BusyTime if none is free and that is not allowed
+ */
+export async function roomOf(
+  transaction: EntityManager,
+  wanted: Parameters<typeof isSqueezed>[2],
+  { rooms, locked }: { rooms: Choice | null; locked: readonly LockedResource[] },
+  { between_minutes, ...allowed }: Parameters<typeof isSqueezed>[3],
+): Promise<TakenRoom> {
+  if (rooms === null) return { id: null, name: null, squeezed: false };
+  const slot = wantedBy(wanted);
+  const { buffer_minutes } = wanted;
+  const free = await chooseFree(transaction, slot, { ...rooms, locked }, { between_minutes, buffer_minutes });
+  if (free !== null && (!free.is_busy || allowed.allow_busy)) return { ...free.chosen, squeezed: false };
+  if (allowed.allow_overlap) return { id: null, name: null, squeezed: true };
+  throw free === null ? new SlotTaken(slot) : new BusyTime(slot);
 }
 
 /**
@@ -82,14 +121,20 @@ export async function changeIn(
   const stored = await lockRow(transaction, id, versions);
   if (stored === null) return null;
   const asked = decide(stored);
-  const decided = asked === null ? null : await lockPlaces(transaction, stored, asked);
-  if (decided === null) return { appointment: await getWithClient(transaction, id), changed: false };
+  const placed = asked === null ? null : await lockPlaces(transaction, stored, asked, terms);
+  if (placed === null) return { appointment: await getWithClient(transaction, id), changed: false };
+  const { decided, place, ...choice } = placed;
   const wanted = Object.assign(new Appointment(), stored, decided.columns);
   const names = await clientNames(transaction, [stored.client_id, wanted.client_id]);
-  const allow_busy = terms.allow_busy || hadItsTime(stored, wanted);
-  const change = takesTime(stored, wanted, decided)
-    ? standing(stored, decided, await isSqueezed(transaction, wanted, { ...terms, allow_busy }))
-    : decided;
+  const allowed = { ...terms, allow_busy: terms.allow_busy || hadItsTime(stored, wanted) };
+  let change = decided;
+  if (takesPlaces(stored, wanted, decided)) {
+    const isTaken = takesTime(stored, wanted, decided)
+      ? await isSqueezed(transaction, place.id, wanted, allowed)
+      : stored.squeezed;
+    const room = await roomOf(transaction, wanted, choice, allowed);
+    change = inRoom(stored, standing(stored, decided, isTaken || room.squeezed), room);
+  }
   const waived = terms.notify === false ? stateOf(Object.assign(wanted, change.columns)) : null;
   await write(transaction, { stored, change, waived, updated_at, ...recordsOf(stored, change, names) });
   return { appointment: await getWithClient(transaction, id), changed: true };
@@ -105,12 +150,24 @@ async function lockPlaces(
   transaction: EntityManager,
   stored: StoredAppointment,
   asked: AppointmentChange,
-): Promise<AppointmentChange | null> {
+  { roomsFor }: Pick<Decision, 'roomsFor'>,
+): Promise<{
+  decided: AppointmentChange;
+  place: LockedResource;
+  rooms: Choice | null;
+  locked: LockedResource[];
+} | null> {
   const { resource: wanted = stored.resource, resource_id = null } = asked.columns;
   const place =
     wanted === stored.resource && resource_id === null ? stored : { resource: wanted, resource_id };
-  const [, resource = wanted] = await lockResources(transaction, [stored, place]);
-  return onResource(stored, asked, resource);
+  const rooms = roomsFor(Object.assign(new Appointment(), stored, asked.columns));
+  const [, found = { id: null, name: wanted }, ...locked] = await lockResources(transaction, [
+    stored,
+    place,
+    ...(rooms?.candidates ?? []),
+  ]);
+  const decided = onResource(stored, asked, found.name);
+  return decided === null ? null : { decided, place: found, rooms, locked };
 }
 
 interface Written extends ChangeRecords {

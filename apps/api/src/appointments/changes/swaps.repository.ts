@@ -4,14 +4,16 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { isLive } from '@groupless/shared-dto';
 import { lockResources } from '../../database/resource-locks';
 import { AppError } from '../../platform/errors/app-error';
-import { standing, type AppointmentChange } from '../appointment-change';
+import { inRoom, standing, type AppointmentChange } from '../appointment-change';
 import { Appointment, type BookedAppointment, type StoredAppointment } from '../appointment.entity';
 import {
   clientNames,
   getWithClient,
   lockRows,
+  roomOf,
   stateOf,
   write,
+  type Decision,
   type RecordsOf,
 } from './appointment-writes.repository';
 
@@ -28,6 +30,7 @@ export interface SwapTerms {
   notify: boolean;
   changeOf: (stored: StoredAppointment, place: Appointment) => AppointmentChange | null;
   recordsOf: RecordsOf;
+  roomsFor: Decision['roomsFor'];
 }
 
 /** Webhooks get no event for the intermediate row of a swap. */
@@ -39,13 +42,13 @@ export class SwapsRepository {
   constructor(@InjectDataSource() private readonly panel: DataSource) {}
 
   /**
-   * Swaps the times and resources of two appointments. Both stay locked meanwhile.
+   * Swaps the times, resources and rooms of two appointments. Both stay locked meanwhile.
    * @returns null if one of them does not exist
    * @throws AppError as `demand()`, `invalid_transition` if one of them blocks no time
    */
   swap(
     ids: { a: string; b: string },
-    { demand, updated_at, notify, changeOf, recordsOf }: SwapTerms,
+    { demand, updated_at, notify, changeOf, recordsOf, roomsFor }: SwapTerms,
   ): Promise<Swapped | null> {
     return this.panel.transaction(async (transaction) => {
       const found = await lockBoth(transaction, ids);
@@ -56,18 +59,27 @@ export class SwapsRepository {
       const [ofA, ofB] = [changeOf(a, b), changeOf(b, a)];
       if (ofA !== null && ofB !== null) {
         const names = await clientNames(transaction, [a.client_id, b.client_id]);
-        await lockResources(transaction, [a, b]);
+        const moves = [
+          { stored: b, change: ofB, place: a },
+          { stored: a, change: ofA, place: b },
+        ].map(({ stored, change, place }) => {
+          const wanted = Object.assign(new Appointment(), stored, change.columns, { room_id: place.room_id });
+          return { stored, change, place, wanted, rooms: roomsFor(wanted) };
+        });
+        const candidates = moves.flatMap(({ rooms }) => rooms?.candidates ?? []);
+        const [, , ...locked] = await lockResources(transaction, [a, b, ...candidates]);
         // Excluded from the constraint first, because the other one still has the time.
         await transaction.query(TELL_NOTHING);
-        await transaction.update(Appointment, { id: a.id }, { squeezed: true });
+        await transaction.update(Appointment, { id: a.id }, { squeezed: true, room_id: null });
         await transaction.query(TELL);
-        const places = [
-          { stored: b, change: ofB, squeezed: a.squeezed },
-          { stored: a, change: ofA, squeezed: b.squeezed },
-        ];
-        for (const { stored, change: wanted, squeezed } of places) {
-          const change = standing(stored, wanted, squeezed);
-          const after = Object.assign(new Appointment(), stored, change.columns);
+        for (const { stored, change: asked, place, wanted, rooms } of moves) {
+          const choice = { rooms, locked: locked.splice(0, rooms?.candidates.length ?? 0) };
+          const allowed = { between_minutes: null, allow_overlap: place.squeezed, allow_busy: true };
+          const room = await roomOf(transaction, wanted, choice, allowed);
+          const stands = standing(stored, asked, place.squeezed || room.squeezed);
+          const { columns, ...told } = inRoom(stored, stands, room);
+          const change = { ...told, columns: { ...columns, room_id: room.id } };
+          const after = Object.assign(wanted, change.columns);
           const waived = notify ? null : stateOf(after);
           await write(transaction, {
             stored,

@@ -4,10 +4,13 @@ import type { KnownActor } from '../../platform/access/caller';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
 import { instantOf } from '../../platform/validation/times/time-fields';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import type { KnownRows } from '../../shared/known-names';
 import { changeOf } from '../appointment-change';
 import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
+import { roomChoiceOf } from '../availability/choice';
 import { SlotTaken } from '../bookings/refused-times';
 import { SwapsRepository } from './swaps.repository';
 
@@ -16,6 +19,7 @@ import { SwapsRepository } from './swaps.repository';
 export class SwapsService {
   constructor(
     private readonly swaps: SwapsRepository,
+    private readonly settings: ChatAgentSettingsService,
     private readonly records: AppointmentRecords,
   ) {}
 
@@ -30,6 +34,7 @@ export class SwapsService {
       throw invalidRequest([{ field: 'b', code: 'not_allowed', message }]);
     }
     const now = this.records.now();
+    const settings = await this.settings.current();
     const swapped = found(
       await this.swaps
         .swap(ids, {
@@ -46,10 +51,11 @@ export class SwapsService {
               services: [],
               resources: [],
               former_resources: [],
-              rows: { resources: [], services: [], former_services: [], shared_names: [] },
+              rows: NO_ROWS,
               // Each has been booked by the other.
               new_resource: true,
             }),
+          roomsFor: (wanted) => roomChoiceOf(wanted, settings, false),
           recordsOf: (stored, change, names) =>
             this.records.ofChange(stored, change, names, { at: now, actor }),
         })
@@ -60,6 +66,11 @@ export class SwapsService {
     return { a: toAppointmentDto(swapped.a), b: toAppointmentDto(swapped.b) };
   }
 }
+
+const NO_ROWS: KnownRows = {
+  ...{ resources: [], services: [], rooms: [], need_room: [] },
+  ...{ former_services: [], shared_names: [] },
+};
 
 function refuseWithoutRoom(error: unknown): never {
   if (!(error instanceof SlotTaken)) throw error;

@@ -6,20 +6,20 @@ import { Appointment, type BookedAppointment } from '../appointment.entity';
 
 /** A range of time of a resource; null: of all resources. */
 export interface MeetingTime {
-  resource: string | null;
+  resource_id: string | null;
   starts_at: Date;
   ends_at: Date;
 }
 
 const MEETS = `a.id in (
   select one.id
-  from unnest(cast(:resources as text[]), cast(:starts as timestamptz[]), cast(:ends as timestamptz[]))
+  from unnest(cast(:resources as uuid[]), cast(:starts as timestamptz[]), cast(:ends as timestamptz[]))
          as meeting (resource, begins, ends),
        lateral (
          select id from appointments
          where status in ('pending', 'confirmed') and starts_at >= ${firstStart('meeting.begins')}
            and starts_at < meeting.ends and ends_at > meeting.begins and ends_at > :now
-           and (meeting.resource is null or folded_name(appointments.resource) = folded_name(meeting.resource))
+           and (meeting.resource is null or meeting.resource in (appointments.resource_id, appointments.room_id))
        ) as one)`;
 
 @Injectable()
@@ -32,7 +32,7 @@ export class MetAppointmentsRepository {
       .createQueryBuilder('a')
       .leftJoinAndSelect('a.client', 'client')
       .where(MEETS, {
-        resources: times.map(({ resource }) => resource),
+        resources: times.map(({ resource_id }) => resource_id),
         starts: times.map(({ starts_at }) => starts_at.toISOString()),
         ends: times.map(({ ends_at }) => ends_at.toISOString()),
         now,

@@ -27,17 +27,19 @@ export class BookingRulesService {
   }
 }
 
-/** With what the page offers alone. */
+/** With what the page offers alone, of which rooms are no persons. */
 function offeredOn(page: BookingPage, settings: CurrentSettings): CurrentSettings {
   const { rows } = settings;
   const resources = chosen(rows.resources, page.resource_ids);
   const services = chosen(rows.services, page.service_ids);
+  const persons = resources.filter(({ id }) => rows.rooms.every((room) => room.id !== id));
+  const offered = persons.length === 0 ? resources : persons;
   const isNamed = (known: readonly NamedRow[], wanted: string) => known.some(({ name }) => name === wanted);
   return {
     ...settings,
-    resources: settings.resources.filter((name) => isNamed(resources, name)),
+    resources: settings.resources.filter((name) => isNamed(offered, name)),
     services: settings.services.filter(({ name }) => isNamed(services, name)),
-    rows: { ...rows, resources, services },
+    rows: { ...rows, resources: offered, services },
   };
 }
 

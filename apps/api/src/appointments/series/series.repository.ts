@@ -45,8 +45,9 @@ export interface SeriesChange {
   on_conflict: OnConflict;
   /** Whether to move the last one first, so that they do not collide with each other. */
   isBackwards: boolean;
-  /** The one to which they move. */
-  place: MeantResource | null;
+  roomsFor: Decision['roomsFor'];
+  /** The one to which they move, and the rooms of which they may take one. */
+  places: readonly MeantResource[];
 }
 
 @Injectable()
@@ -149,7 +150,7 @@ export class SeriesRepository {
    */
   changeSeries(
     stored: readonly Appointment[],
-    { on_conflict, isBackwards, place, ...change }: SeriesChange,
+    { on_conflict, isBackwards, places, ...change }: SeriesChange,
   ): Promise<{ changed: BookedAppointment[]; conflicts: SeriesConflictDto[] }> {
     return this.appointments.manager.transaction(async (transaction) => {
       // Rows are locked before resources, as in every other change, to avoid deadlocks.
@@ -157,7 +158,7 @@ export class SeriesRepository {
         transaction,
         stored.map(({ id }) => id),
       );
-      await lockResources(transaction, place === null ? rows : [...rows, place]);
+      await lockResources(transaction, [...rows, ...places]);
       const changed: BookedAppointment[] = [];
       const conflicts: SeriesConflictDto[] = [];
       for (const { id } of isBackwards ? [...stored].reverse() : stored) {

@@ -18,6 +18,7 @@ import { AppointmentRecords } from '../appointment-records.service';
 import type { Appointment } from '../appointment.entity';
 import { toAppointmentDto } from '../appointment.mapper';
 import { movedTime } from '../bookings/booked-time';
+import { roomChoiceOf } from '../availability/choice';
 import { BookingsService } from '../bookings/bookings.service';
 import { meantNames, minutesOf, visitOf } from '../../shared/known-names';
 import { seriesConflicts, SeriesRefused } from './series-conflicts';
@@ -152,10 +153,13 @@ export class SeriesService {
         allow_busy,
         on_conflict,
         isBackwards: wanted !== null && wanted.after.start > wanted.before.start,
-        place:
-          names.resource === undefined
-            ? null
-            : { resource: names.resource, resource_id: names.resource_id ?? null },
+        roomsFor: (wanted) => roomChoiceOf(wanted, settings, false),
+        places: [
+          ...(names.resource === undefined
+            ? []
+            : [{ resource: names.resource, resource_id: names.resource_id ?? null }]),
+          ...settings.rows.rooms.map(({ id, name }) => ({ resource: name, resource_id: id })),
+        ],
       })
       .catch(refuseTogether);
     for (const { id } of changed) this.records.announce('updated', id);

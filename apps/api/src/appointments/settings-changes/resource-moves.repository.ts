@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@groupless/shared-dto';
 import type { EntityManager } from 'typeorm';
-import { lockResources } from '../../database/resource-locks';
+import { lockResources, type MeantResource } from '../../database/resource-locks';
 import { withLongStatements } from '../../database/statements/long-transaction';
 
 /**
@@ -14,8 +14,9 @@ const LOCK = 'lock table appointments in exclusive mode';
 const TELL = `select set_config('groupless.swapping', $1, true)`;
 
 const RENAME = `
-  update appointments set resource = $1, updated_at = $2
-  where resource_id = (select resource_named($1)) and resource <> $1`;
+  update appointments set resource = case when resource_id = renamed.id then $1 else resource end, updated_at = $2
+  from (select resource_named($1) as id) as renamed
+  where resource_id = renamed.id and resource <> $1 or room_id = renamed.id`;
 
 const RENAME_SERVICE = `
   update appointments set updated_at = $2, service = (
@@ -36,38 +37,47 @@ const RENAME_TOLD = `
       select from appointments as a
       where a.id = told_appointments.appointment_id and a.resource_id <> (select resource_named($2)))`;
 
-const OF_RESOURCE = 'select from appointments where resource_id = $1 limit 1';
+const OF_RESOURCE = `
+  select from appointments where resource_id = $1
+  union all
+  select from appointments where room_id = $1 limit 1`;
 
 const OF_SERVICE = 'select from appointment_services where service_id = $1 limit 1';
 
 /** Who left before may still have appointments, under the same name. */
-const IS_FROM = 'resource_id = (select resource_named($1))';
+const IDS = '(select resource_named($1) as from_id, resource_named($2) as to_id) as moved';
 
 const COMING = `
-  select starts_at, count(*) over ()::integer as coming from appointments
-  where ${IS_FROM} and status in ('pending', 'confirmed') and starts_at > $2
-  order by starts_at limit ${LIMITS.resource_in_use}`;
+  select lower(during) as starts_at, count(*) over ()::integer as coming from occupied_times
+  where resource_id = $1 and lower(during) > $2
+  order by 1 limit ${LIMITS.resource_in_use}`;
+
+const OF_SAME_KIND = `
+  select from ${IDS} join resources as one on one.id = from_id join resources as other on other.id = to_id
+  where one.kind = other.kind`;
 
 const MOVE = `
   with moved as (
-    update appointments set resource = $2, version = version + 1, times_moved = times_moved + 1, updated_at = $3
-    where ${IS_FROM} and status in ('pending', 'confirmed') and starts_at > $3
-    returning id, version, status
+    update appointments set version = version + 1, updated_at = $3,
+      times_moved = times_moved + (resource_id = from_id)::integer,
+      resource_id = case when resource_id = from_id then to_id else resource_id end,
+      room_id = case when room_id = from_id then to_id else room_id end
+    from ${IDS}
+    where from_id in (resource_id, room_id) and status in ('pending', 'confirmed') and starts_at > $3
+    returning id, version, status, case when resource_id = to_id then 'resource' else 'room' end as field
   )
   insert into appointment_events (appointment_id, version, at, user_id, user_name, key_name, from_status, to_status, changes)
   select id, version, $3, $4, $5, $6, status, status,
-    jsonb_build_array(jsonb_build_object('field', 'resource', 'before', $1::text, 'after', $2::text))
+    jsonb_build_array(jsonb_build_object('field', field, 'before', $1::text, 'after', $2::text))
   from moved`;
 
 /** Live appointments of two resources that overlap. */
 const COLLISIONS = `
-  select a.starts_at from appointments as a
-  where a.${IS_FROM} and a.status in ('pending', 'confirmed') and not a.squeezed
-    and a.starts_at > $3 and exists (
-      select from appointments as other
-      where other.resource_id = (select resource_named($2)) and other.status in ('pending', 'confirmed')
-        and not other.squeezed and tstzrange(other.starts_at, other.ends_at, '[)') && tstzrange(a.starts_at, a.ends_at, '[)'))
-  order by a.starts_at limit ${LIMITS.resource_in_use}`;
+  select lower(a.during) as starts_at from ${IDS} join occupied_times as a on a.resource_id = from_id
+  where not a.squeezed and lower(a.during) > $3 and exists (
+    select from occupied_times as other
+    where other.resource_id = to_id and not other.squeezed and other.during && a.during)
+  order by 1 limit ${LIMITS.resource_in_use}`;
 
 export interface Coming {
   coming: number;
@@ -90,10 +100,7 @@ export interface Mover {
 /** Renames or moves appointments when a resource is renamed or removed, in the transaction of the settings. */
 @Injectable()
 export class ResourceMovesRepository {
-  /**
-   * Renames all appointments, past ones too.
-   * @throws SlotTaken if rows of the new name, which was not in the settings, overlap one of them
-   */
+  /** All appointments that show the resource or the room, past ones too. */
   async rename(transaction: EntityManager, { from, to, at }: ResourceMove): Promise<void> {
     await withLongStatements(transaction, async () => {
       await transaction.query(LOCK);
@@ -128,10 +135,18 @@ export class ResourceMovesRepository {
   }
 
   /** Locks the resource until the transaction ends. */
-  async findComing(transaction: EntityManager, resource: string, at: Date): Promise<Coming> {
-    await lockResources(transaction, [{ resource, resource_id: null }]);
-    const rows = await transaction.query<{ starts_at: Date; coming: number }[]>(COMING, [resource, at]);
+  async findComing(transaction: EntityManager, meant: MeantResource, at: Date): Promise<Coming> {
+    const [{ id } = { id: null }] = await lockResources(transaction, [meant]);
+    const rows = await transaction.query<{ starts_at: Date; coming: number }[]>(COMING, [id, at]);
     return { coming: rows[0]?.coming ?? 0, first: rows.map(({ starts_at }) => starts_at) };
+  }
+
+  async areOfOneKind(
+    transaction: EntityManager,
+    { from, to }: Pick<ResourceMove, 'from' | 'to'>,
+  ): Promise<boolean> {
+    const rows = await transaction.query<object[]>(OF_SAME_KIND, [from, to]);
+    return rows.length > 0;
   }
 
   /** The times at which future appointments of the two resources overlap. */

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import {
   BOOKED,
+  KIND_CHANGED,
   RESOURCE_DROPPED,
   RESOURCE_RENAMED,
   SERVICE_RENAMED,
   type BookedRow,
+  type ChangedKind,
   type ChangeTerms,
   type DroppedResource,
   type RenamedResource,
   type RenamedService,
 } from '../../settings/public';
 import { On } from '../../shared/bus/topic';
-import { AppError } from '../../platform/errors/app-error';
-import { isOverlap } from '../appointment-faults';
+import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { whoOf } from '../appointment-records.service';
 import { ResourceMovesRepository, type Coming } from './resource-moves.repository';
 
@@ -22,10 +23,8 @@ export class ResourceMovesService {
   constructor(private readonly appointments: ResourceMovesRepository) {}
 
   @On(RESOURCE_RENAMED)
-  async renameResource({ transaction, from, to, at }: RenamedResource & ChangeTerms): Promise<void> {
-    await this.appointments.rename(transaction, { from, to, at }).catch((error: unknown) => {
-      throw isOverlap(error) ? nameHasAppointments(to) : error;
-    });
+  renameResource({ transaction, from, to, at }: RenamedResource & ChangeTerms): Promise<void> {
+    return this.appointments.rename(transaction, { from, to, at });
   }
 
   @On(SERVICE_RENAMED)
@@ -38,6 +37,12 @@ export class ResourceMovesService {
     return this.appointments.hasAppointments(transaction, row);
   }
 
+  @On(KIND_CHANGED)
+  async changeKind({ transaction, resource_id, name, at }: ChangedKind & ChangeTerms): Promise<void> {
+    const coming = await this.appointments.findComing(transaction, { resource: name, resource_id }, at);
+    if (coming.coming > 0) throw keepsKind(name, coming);
+  }
+
   @On(RESOURCE_DROPPED)
   async dropResource({
     resource,
@@ -48,36 +53,47 @@ export class ResourceMovesService {
   }: DroppedResource & ChangeTerms): Promise<void> {
     if (fate.kind === 'keep') return;
     if (fate.kind === 'refuse') {
-      const coming = await this.appointments.findComing(transaction, resource, at);
+      const meant = { resource, resource_id: null };
+      const coming = await this.appointments.findComing(transaction, meant, at);
       if (coming.coming > 0) throw inUse(resource, coming);
       return;
     }
     const move = { from: resource, to: fate.to, at };
+    if (!(await this.appointments.areOfOneKind(transaction, move))) throw ofAnotherKind(move);
     const taken = await this.appointments.listCollisions(transaction, move);
     if (taken.length > 0) throw collides(move, taken);
     await this.appointments.move(transaction, move, whoOf(actor));
   }
 }
 
-function inUse(resource: string, { coming, first }: Coming): AppError {
+function inUse(resource: string, coming: Coming): AppError {
   const detail =
-    `${resource} has ${coming} coming appointments, and nothing was changed. To give it another name, send POST ` +
+    `${resource} has ${coming.coming} coming appointments, and nothing was changed. To give it another name, send POST ` +
     '/api/settings/resources/rename. To remove it, send the settings with ?move_to=<another resource>, or with ' +
     '?keep_appointments=true to leave them where they are.';
+  return resourceInUse(detail, resource, coming);
+}
+
+function keepsKind(resource: string, coming: Coming): AppError {
+  const detail =
+    `${resource} has ${coming.coming} coming appointments, and nothing was changed. Move these first: of another kind it ` +
+    'is booked for something else.';
+  return resourceInUse(detail, resource, coming);
+}
+
+function resourceInUse(detail: string, resource: string, { coming, first }: Coming): AppError {
   return new AppError('resource_in_use', detail, {
     members: { resource, coming, first: first.map((time) => time.toISOString()) },
   });
+}
+
+function ofAnotherKind({ from, to }: { from: string; to: string }): AppError {
+  const message = `move_to must be of the kind of ${from}, which ${to} is not: one is a person, the other a room.`;
+  return invalidRequest([{ field: 'move_to', code: 'not_allowed', message }]);
 }
 
 function collides({ from, to }: { from: string; to: string }, taken: readonly Date[]): AppError {
   const times = taken.map((time) => time.toISOString());
   const detail = `${to} has appointments of its own when ${from} has: at ${times.join(', ')}. Nothing was changed. Move these first.`;
   return new AppError('slot_taken', detail, { members: { alternatives: [], first: times } });
-}
-
-function nameHasAppointments(to: string): AppError {
-  const detail =
-    `Appointments are booked on "${to}" already, at times that the resource holds too. Nothing was changed. Move these ` +
-    'first, or choose another name.';
-  return new AppError('slot_taken', detail, { members: { alternatives: [] } });
 }

@@ -26,7 +26,7 @@ import {
   FreeTimesRequest,
   ListBookingsRequest,
 } from './appointment-tools.request';
-import { choicesOf, demandKnownNames, meantNames, visitOf } from '../../shared/known-names';
+import { bookableNames, choicesOf, demandKnownNames, meantNames, visitOf } from '../../shared/known-names';
 import { oneLine } from '../../shared/one-line';
 import { BOOKING_FIELDS, DROPPED_FIELDS } from './booking-fields';
 import { forModels, toListedBooking, toOtherBooking, toToolBooking } from './model-terms';
@@ -58,10 +58,11 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
   ) {}
 
   async listChoices(tool: string): Promise<Choices> {
-    const { services, resources } = await this.settings.current();
-    const names = services.map(({ name }) => name);
+    const settings = await this.settings.current();
+    const names = settings.services.map(({ name }) => name);
+    const bookable = bookableNames(settings);
     // A move is to somebody.
-    const resource = tool === 'change_appointment' ? resources : choicesOf(resources);
+    const resource = tool === 'change_appointment' ? [...bookable] : choicesOf(bookable);
     return { service: names, services: names, resource };
   }
 
@@ -123,7 +124,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     );
     const { days = LIMITS.availability_days.default } = query;
     const wish = { days, among, from_time, to_time, weekdays, limit };
-    return offeredTimes(found, wish, offersOf(settings));
+    return offeredTimes(found, wish, offersOf({ ...settings, resources: [...bookableNames(settings)] }));
   }
 
   @Tool({

@@ -13,7 +13,7 @@ export function toToolBooking(
   time_zone: string,
 ): ToolBooking {
   const shown = toAgentDto(appointment, name, time_zone);
-  const { external_id: _ofPrograms, resource_id: _place, services: visit, ...told } = shown;
+  const { external_id: _ofPrograms, resource_id: _place, room_id: _room, services: visit, ...told } = shown;
   const { status, local_starts_at = '', local_ends_at = '', resource, service } = shown;
   const first = { status, local_starts_at, local_ends_at, resource, service };
   const several = visit.length > 1 && { services: visit.map((one) => one.name) };

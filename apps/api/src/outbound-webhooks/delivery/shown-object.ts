@@ -62,6 +62,8 @@ const APPOINTMENT: Fields<
   source: 'as is',
   resource: 'as is',
   resource_id: 'as is',
+  room: 'as is',
+  room_id: 'as is',
   notes: 'as is',
   team_notes: 'as is',
   squeezed: 'as is',

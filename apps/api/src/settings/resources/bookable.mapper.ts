@@ -7,6 +7,7 @@ export function toResourceDto(row: Resource): ResourceDto {
   return {
     id: row.id,
     name: row.name,
+    kind: row.kind,
     user_id: row.user_id,
     colour: row.colour,
     position: row.position,
@@ -23,6 +24,7 @@ export function toServiceDto(row: Service): BookableServiceDto {
     name: row.name,
     duration_minutes: row.duration_minutes,
     buffer_minutes: row.buffer_minutes ?? 0,
+    needs_room: row.needs_room,
     price: row.price,
     description: row.description,
     position: row.position,

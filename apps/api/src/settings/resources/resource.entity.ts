@@ -1,9 +1,10 @@
-import type { ScheduleExceptionDto, ScheduleHoursDto } from '@groupless/shared-dto';
-import { Column, Entity, ForeignKey, Index, JoinTable, ManyToMany, PrimaryColumn } from 'typeorm';
+import type { ResourceKind, ScheduleExceptionDto, ScheduleHoursDto } from '@groupless/shared-dto';
+import { Check, Column, Entity, ForeignKey, Index, JoinTable, ManyToMany, PrimaryColumn } from 'typeorm';
 import { Service } from './service.entity';
 
 /** Who or what can be booked: a person, a room. */
 @Entity('resources')
+@Check('resources_kind', `kind in ('person', 'room')`)
 @Index('resources_name', { synchronize: false })
 export class Resource {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'resources_pkey' })
@@ -12,6 +13,9 @@ export class Resource {
   /** Unique among those that are not archived, compared by `folded_name()`. A trigger keeps the former ones. */
   @Column({ type: 'text' })
   name: string;
+
+  @Column({ type: 'text', default: 'person' })
+  kind: ResourceKind;
 
   /** Whose appointments these are. */
   @ForeignKey('User', { name: 'resources_user', onDelete: 'SET NULL' })

@@ -1,12 +1,14 @@
 import {
   LIMITS,
+  RESOURCE_KINDS,
   type CreateResourceDto,
   type CreateServiceDto,
   type PatchResourceDto,
   type PatchServiceDto,
+  type ResourceKind,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { Integer, QueryFlag, Text } from '../../platform/validation/fields';
+import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
 import { TextList } from '../../platform/validation/list-fields';
 import { Instant } from '../../platform/validation/times/time-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
@@ -34,6 +36,14 @@ const Place = (most: number) =>
 
 /** Which fields may be left out of a new resource, and of its change. */
 class ResourceFields {
+  @OneOf({
+    optional: true,
+    values: RESOURCE_KINDS,
+    description: 'A person unless said. `any` is a person; a room is taken by services that need one.',
+    example: 'person',
+  })
+  kind?: ResourceKind;
+
   @Uuid({
     optional: true,
     nullable: true,
@@ -86,6 +96,13 @@ class ServiceFields {
     example: 10,
   })
   buffer_minutes?: number;
+
+  @Flag({
+    optional: true,
+    description: 'Whether an appointment takes a free room beside its resource, for all of the visit.',
+    example: false,
+  })
+  needs_room?: boolean;
 
   @Text({
     optional: true,

@@ -61,7 +61,7 @@ export class ResourcesController {
     description:
       'Fields that are left out stay as they are. With another `name` all that names it follows, as in `POST ' +
       '/api/settings/resources/rename`. `archived_at: null` brings back one that is archived.',
-    problems: ['not_found', 'name_taken', 'slot_taken'],
+    problems: ['not_found', 'name_taken', 'resource_in_use'],
   })
   patch(
     @Param('id', UuidPipe) id: string,
@@ -99,7 +99,7 @@ export class ResourcesController {
       'All that names it follows at once: appointments, past ones too, hours, closures, schedules. The former name goes ' +
       'on meaning it in requests, filters and calendar feeds, until another resource is called so, or has been. Answers the ' +
       'settings.',
-    problems: ['unknown_resource', 'name_taken', 'slot_taken'],
+    problems: ['unknown_resource', 'name_taken'],
   })
   rename(
     @Body() renamed: RenameResourceRequest,

@@ -19,7 +19,7 @@ import { newId } from '../../shared/new-id';
 import { ChatAgentSettingsService } from '../chat-agent-settings.service';
 import type { CurrentSettings } from '../chat-agent-settings.mapper';
 import { faultsOfHours } from '../hours-faults';
-import { BOOKED, RESOURCE_DROPPED, RESOURCE_RENAMED, type ResourceFate } from '../public';
+import { BOOKED, KIND_CHANGED, RESOURCE_DROPPED, RESOURCE_RENAMED, type ResourceFate } from '../public';
 import { faultsOfExceptions } from '../schedule-faults';
 import { BookableChanges, bookableName, demandNoTime, demandRoom } from './bookable-changes.service';
 import { toResourceDto } from './bookable.mapper';
@@ -65,7 +65,14 @@ export class ResourcesService {
         await demandFirst(transaction, request, id, at);
         demandRoom(before.resources, LIMITS.resources.max);
         const row = Object.assign(new Resource(), {
-          ...{ id, user_id: null, colour: null, working_hours: null, exceptions: [] },
+          ...{
+            id,
+            kind: 'person' as const,
+            user_id: null,
+            colour: null,
+            working_hours: null,
+            exceptions: [],
+          },
           ...{ does_all_services: true, services: [], schedule_position: null, archived_at: null },
           position: before.resources.length + 1,
         });
@@ -76,7 +83,7 @@ export class ResourcesService {
     return this.get(made.id);
   }
 
-  /** @throws AppError `not_found`, `invalid_request`, `name_taken`, `slot_taken` */
+  /** @throws AppError `not_found`, `invalid_request`, `name_taken`, `resource_in_use` */
   async patch(id: string, patch: PatchResourceDto, actor: KnownActor): Promise<ResourceDto> {
     demandNoTime(patch.archived_at);
     await this.changeRow(actor, patch, async (transaction) =>
@@ -88,7 +95,7 @@ export class ResourcesService {
   /**
    * Gives a resource another name, and all that names it.
    * @returns the settings afterwards
-   * @throws AppError `invalid_request`, `unknown_resource`, `name_taken`, `slot_taken`
+   * @throws AppError `invalid_request`, `unknown_resource`, `name_taken`
    */
   async rename({ from, to }: RenameResourceDto, actor: KnownActor): Promise<Versioned<ChatAgentSettingsDto>> {
     bookableName(to, 'to');
@@ -141,6 +148,8 @@ export class ResourcesService {
       write: async (transaction, { before, at }) => {
         const row = await find(transaction, before);
         renamed.from = row.name;
+        if (patch.kind !== undefined && patch.kind !== row.kind)
+          await this.bus.tell(KIND_CHANGED, { resource_id: row.id, name: row.name, transaction, at, actor });
         if (row.archived_at !== null) {
           if (patch.archived_at === null) demandRoom(before.resources, LIMITS.resources.max);
           else if (patch.name !== undefined) throw notWhileArchived();

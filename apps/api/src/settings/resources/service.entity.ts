@@ -17,6 +17,10 @@ export class Service {
   @Column({ type: 'integer', nullable: true })
   buffer_minutes: number | null;
 
+  /** Whether an appointment takes a room beside its resource. */
+  @Column({ type: 'boolean', default: false })
+  needs_room: boolean;
+
   @Column({ type: 'text', nullable: true })
   price: string | null;
 

@@ -49,7 +49,14 @@ export class ServicesService {
         await demandFirst(transaction, request, id, at);
         demandRoom(before.services, LIMITS.services.max);
         const row = Object.assign(new Service(), {
-          ...{ id, buffer_minutes: null, price: null, description: null, archived_at: null },
+          ...{
+            id,
+            buffer_minutes: null,
+            needs_room: false,
+            price: null,
+            description: null,
+            archived_at: null,
+          },
           ...{ position: before.services.length + 1, named_at: at, named_by: null },
           ...service,
           name: bookableName(service.name, 'name'),

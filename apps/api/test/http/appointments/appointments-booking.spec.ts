@@ -81,6 +81,7 @@ describe('a booking', () => {
         status: 'pending',
         source: 'phone',
         resource: 'main',
+        ...{ room: null, room_id: null },
         resource_id: made.body.resource_id,
         services: [],
         notes: '',

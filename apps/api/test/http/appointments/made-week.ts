@@ -40,6 +40,8 @@ export interface MadeWeek {
     ChatAgentSettingsDto,
     'time_zone' | 'working_hours' | 'closures' | 'schedules' | 'resources' | 'buffer_minutes'
   >;
+  /** Of which one has to be free, too; null: none is needed. They have hours, closures and bookings as persons have. */
+  rooms: string[] | null;
   booked: Taken[];
   /** Without a resource: of all. */
   busy: (Omit<Taken, 'resource' | 'buffer_minutes'> & { resource: string | null })[];
@@ -48,6 +50,7 @@ export interface MadeWeek {
 }
 
 const RESOURCES = ['Anna', 'Ben', 'Carl'];
+const ROOMS = ['Red', 'Blue'];
 
 function oneOf<One>(list: readonly One[]): One {
   return list[anyBelow(list.length)]!;
@@ -93,11 +96,13 @@ export function makeWeek(): MadeWeek {
   const [time_zone, date] = oneOf(PLACES);
   const days = 1 + anyBelow(3);
   const resources = RESOURCES.slice(0, 1 + anyBelow(3));
+  const rooms = anyBelow(2) === 0 ? null : ROOMS.slice(0, anyBelow(5) === 0 ? 0 : 1 + anyBelow(2));
+  const all = [...resources, ...(rooms ?? [])];
   const span = () => {
     const from = anyBelow(6 * DAY_MINUTES) - DAY_MINUTES;
     return { from, to: from + 5 + anyBelow(300) };
   };
-  const schedules = resources
+  const schedules = all
     .filter(() => anyBelow(3) > 0)
     .map((resource): ScheduleDto => {
       const day = addDays(date, anyBelow(4) - 1);
@@ -109,7 +114,7 @@ export function makeWeek(): MadeWeek {
       return { resource, working_hours, services: null, exceptions, colour: null };
     });
   const closures = many(2, () => {
-    const whose = anyBelow(2) === 0 ? {} : { resource: oneOf(resources) };
+    const whose = anyBelow(2) === 0 ? {} : { resource: oneOf(all) };
     const { from, to } = span();
     const at = (minute: number) => new Date(Date.parse(date) + minute * MINUTE_MS).toISOString();
     const day = addDays(date, anyBelow(4) - 1);
@@ -120,16 +125,16 @@ export function makeWeek(): MadeWeek {
   const booked: Taken[] = [];
   for (const one of many(12, () => ({
     ...span(),
-    resource: oneOf(resources),
+    resource: oneOf(all),
     buffer_minutes: oneOf([0, 0, 7, 45]),
   })))
     if (
       !booked.some((other) => other.resource === one.resource && other.from < one.to && one.from < other.to)
     )
       booked.push(one);
-  const busy = many(3, () => ({ ...span(), resource: anyBelow(3) === 0 ? null : oneOf(resources) }));
+  const busy = many(3, () => ({ ...span(), resource: anyBelow(3) === 0 ? null : oneOf(all) }));
   return {
-    ...{ time_zone, date, days, booked, busy },
+    ...{ time_zone, date, days, rooms, booked, busy },
     settings: {
       ...{ time_zone, working_hours: week(), closures, schedules, resources },
       buffer_minutes: oneOf([0, 0, 10, 60]),
@@ -168,13 +173,19 @@ export class Oracle {
 
   constructor(private readonly made: MadeWeek) {
     this.walls = wallsOf(made);
-    this.free = new Map(made.settings.resources.map((resource) => [resource, this.freeMinutes(resource)]));
+    const all = [...made.settings.resources, ...(made.rooms ?? [])];
+    this.free = new Map(all.map((resource) => [resource, this.freeMinutes(resource)]));
     this.first = this.firstMinute(made.date, 0) - BEFORE;
     this.after = this.firstMinute(addDays(made.date, made.days), 0) - BEFORE;
   }
 
-  /** Whether a resource can be booked from a minute on. */
+  /** Whether a resource can be booked from a minute on, in one of the rooms. */
   isFree(resource: string, start: number): boolean {
+    const { rooms } = this.made;
+    return this.hasTime(resource, start) && (rooms?.some((room) => this.hasTime(room, start)) ?? true);
+  }
+
+  private hasTime(resource: string, start: number): boolean {
     const free = this.free.get(resource) ?? [];
     for (let at = start; at < start + this.made.length_minutes; at++) if (!free[at + BEFORE]) return false;
     return true;

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { AvailabilityDto, ChatAgentSettingsDto } from '@groupless/shared-dto';
+import type { AvailabilityDto, ChatAgentSettingsDto, ResourceDto } from '@groupless/shared-dto';
 import { ask, freeTimes } from '../../../src/appointments/availability/free-times';
 import { openingHours } from '../../../src/shared/opening-hours/open-hours';
 import { APPOINTMENTS, AS_AGENT, booked, bookingAt, setAgent } from '../../harness/data/appointments';
@@ -16,7 +16,7 @@ const TRIES = 40;
 
 /** The free starts of a week, each minute that is possible, by the formula. */
 function freeStarts(made: MadeWeek): Map<number, string> {
-  const { date, days, booked, busy, length_minutes, buffer_minutes } = made;
+  const { date, days, rooms, booked, busy, length_minutes, buffer_minutes } = made;
   const settings = made.settings as ChatAgentSettingsDto;
   const at = (minute: number) => Date.parse(date) + minute * MINUTE_MS;
   const range = ({ from, to }: { from: number; to: number }) => ({ start: at(from), end: at(to) });
@@ -24,7 +24,7 @@ function freeStarts(made: MadeWeek): Map<number, string> {
     ...{ length_ms: length_minutes * MINUTE_MS, step_ms: MINUTE_MS, buffer_minutes },
     between_minutes: settings.buffer_minutes,
   };
-  const diaries = settings.resources.map((resource) =>
+  const diaryOf = (resource: string) =>
     ask(
       {
         ...{ resource, hours: openingHours(settings, resource), over: [] },
@@ -34,10 +34,10 @@ function freeStarts(made: MadeWeek): Map<number, string> {
           .map((one) => ({ ...range(one), buffer_minutes: one.buffer_minutes })),
       },
       wish,
-    ),
-  );
+    );
   const first = Temporal.PlainDate.from(date);
-  const slots = freeTimes(diaries, first, first.add({ days: days - 1 }));
+  const last = first.add({ days: days - 1 });
+  const slots = freeTimes(settings.resources.map(diaryOf), first, last, rooms?.map(diaryOf));
   return new Map(slots.map(({ start, resource }) => [(start - at(0)) / MINUTE_MS, resource]));
 }
 
@@ -72,6 +72,7 @@ describe('weeks that are made by chance', () => {
       await emptyTables(t.panel, 'clients', 'blocks');
       await setAgent(t, {
         ...made.settings,
+        resources: [...made.settings.resources, ...(made.rooms ?? [])],
         ...{ enabled: true, agent_hours: 'working', notice_minutes: 0, horizon_days: 365, slot_minutes: 30 },
         services: [
           {
@@ -81,6 +82,16 @@ describe('weeks that are made by chance', () => {
           },
         ],
       });
+      const admin = await signIn(t, { role: 'admin' });
+      const change = async (kind: string, name: string, body: object) => {
+        const listed = await t.http.get(`/api/${kind}`).set(admin.bearer);
+        const row = (listed.body as ResourceDto[]).find((one) => one.name === name);
+        const { status } = await t.http.patch(`/api/${kind}/${row?.id}`).set(admin.bearer).send(body);
+        expect(status).toBe(200);
+      };
+      for (const room of made.rooms ?? []) await change('resources', room, { kind: 'room' });
+      for (const person of made.settings.resources) await change('resources', person, { kind: 'person' });
+      await change('services', 'wanted', { needs_room: made.rooms !== null });
       const at = (minute: number) => new Date(Date.parse(made.date) + minute * MINUTE_MS).toISOString();
       for (const { resource, from, to, buffer_minutes } of made.booked) {
         const { id } = await booked(t, operator, bookingAt(at(from), { resource, ends_at: at(to) }));

@@ -13,6 +13,7 @@ import type { BookedAppointment } from '../../appointment.entity';
 import { toAgentDto, toVersioned } from '../../appointment.mapper';
 import { AppointmentsRepository, type HeldBooking } from '../../appointments.repository';
 import { AvailabilityService } from '../../availability/availability.service';
+import { roomChoiceOf } from '../../availability/choice';
 import { agentChangeOf, demandOneWish, type AgentTerms, type OwnPatch } from './own-booking-rules';
 import { wantedBy } from '../../appointment-faults';
 
@@ -120,6 +121,7 @@ export class OwnBookingsService {
     const outcome = await this.appointments
       .changeAppointment(id, versions, now, {
         decide: (stored) => agentChangeOf(stored, patch, terms),
+        roomsFor: (wanted) => roomChoiceOf(wanted, settings, true),
         between_minutes: settings.buffer_minutes,
         allow_overlap: false,
         allow_busy: false,

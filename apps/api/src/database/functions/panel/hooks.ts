@@ -23,7 +23,8 @@ export const HOOKS = `
         if before - 'agent_last_seen_at' = changed - 'agent_last_seen_at' then return null; end if;
       end if;
       if tg_table_name = 'appointments' then
-        changed := changed || jsonb_build_object('services', booked_services(new.id), 'client', (
+        changed := changed || jsonb_build_object('services', booked_services(new.id), 'room', (
+          select name from resources where id = new.room_id), 'client', (
           select jsonb_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email) from clients c
           where c.id = (changed ->> 'client_id')::uuid));
       elsif tg_table_name in ('conversations', 'audit_events') then
