@@ -45,6 +45,7 @@ export function anAppointment(given: Partial<AppointmentDto> = {}): AppointmentD
     source: 'panel',
     resource: 'main',
     resource_id: 'r1',
+    ...{ room: null, room_id: null },
     notes: '',
     team_notes: '',
     squeezed: false,
@@ -144,7 +145,7 @@ export function answerServices(
   { services }: Pick<ChatAgentSettingsDto, 'services'> = BUSINESS,
 ): void {
   const rows = services.map((one, index): BookableServiceDto => ({
-    ...{ price: null, description: null, buffer_minutes: 0, ...one },
+    ...{ price: null, description: null, buffer_minutes: 0, needs_room: false, ...one },
     ...{ id: one.name.toLowerCase(), position: index + 1, archived_at: null },
   }));
   for (const asked of http.match('/api/services')) asked.flush(rows);
@@ -153,7 +154,7 @@ export function answerServices(
 /** Rows that can be booked; the id of each is `r1`, `r2` and so on. */
 export function resourcesNamed(names: readonly string[], given: Partial<ResourceDto> = {}): ResourceDto[] {
   return names.map((name, index) => ({
-    ...{ id: `r${index + 1}`, name, user_id: null, colour: null, position: index + 1 },
+    ...{ id: `r${index + 1}`, name, kind: 'person' as const, user_id: null, colour: null, position: index + 1 },
     ...{ working_hours: null, services: null, exceptions: [], archived_at: null },
     ...given,
   }));

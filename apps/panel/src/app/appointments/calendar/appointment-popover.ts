@@ -49,6 +49,9 @@ export const POPOVER_POSITIONS = [
       <app-status-chip [status]="appointment().status" />
       <app-late-mark [of]="appointment()" />
       <span class="caption">{{ appointment().resource }}</span>
+      @if (appointment().room; as room) {
+        <span class="caption">{{ room }}</span>
+      }
     </p>
     @if (mayWrite()) {
       <app-status-actions

@@ -14,11 +14,12 @@ export function contentOf(
   translate: (key: string) => string,
   showsResource = false,
 ): Node[] {
-  const { resource, status, series_id } = appointment;
+  const { resource, room, status, series_id } = appointment;
   const subject = subjectOf(appointment);
   const isRepeated = series_id !== null;
   const more = [
     ...(showsResource ? [] : [resource]),
+    ...(room ? [room] : []),
     translate(`status.${status}`),
     ...(isRepeated ? [translate('crm.series.sign')] : []),
   ];

@@ -7,9 +7,11 @@ import {
   findName,
   isSameName,
   LIMITS,
+  RESOURCE_KINDS,
   type ChatAgentSettingsDto,
   type PageDto,
   type ResourceDto,
+  type ResourceKind,
   type UserDto,
 } from '@groupless/shared-dto';
 import { BookableResources } from '../../crm/bookable-resources';
@@ -48,8 +50,9 @@ export interface ResourceWish {
   resource: ResourceDto | null;
 }
 
-/** With whose appointments these are; empty: nobody's. */
-type Draft = ScheduleDraft & { user_id: string };
+/** With what it is, and whose appointments these are; empty: nobody's. */
+type Own = { kind: ResourceKind; user_id: string };
+type Draft = ScheduleDraft & Own;
 
 /** As many users as can be chosen. */
 const USERS = 200;
@@ -94,6 +97,7 @@ export class ResourceDialog {
   protected readonly wish = inject<ResourceWish>(DIALOG_DATA);
   protected readonly services = this.wish.settings.services.map(({ name }) => name);
   /** Whose hours can be taken over. */
+  protected readonly kinds = RESOURCE_KINDS;
   private readonly name = this.wish.resource?.name ?? null;
   protected readonly others = this.wish.settings.resources.filter((name) => name !== this.name);
   private readonly users = query<PageDto<UserDto>>(() => ({
@@ -106,6 +110,7 @@ export class ResourceDialog {
   );
   private readonly atFirst: Draft = {
     ...draftOf(this.wish.settings, this.name),
+    kind: this.wish.resource?.kind ?? 'person',
     user_id: this.wish.resource?.user_id ?? '',
   };
   private readonly model = signal(this.atFirst);
@@ -204,22 +209,23 @@ export class ResourceDialog {
     return this.confirm.ask({ title, text, action, dismiss, params: { name: draft.name, days } });
   }
 
-  private async save({ user_id, ...draft }: Draft): Promise<void> {
+  private async save({ kind, user_id, ...draft }: Draft): Promise<void> {
     if (!(await this.isMeant(draft))) return;
     const isStored =
       this.wish.resource === null
-        ? await this.make(draft, user_id)
-        : await this.alter(this.wish.resource, draft, user_id);
+        ? await this.make(draft, { kind, user_id })
+        : await this.alter(this.wish.resource, draft, { kind, user_id });
     if (isStored) this.dialog.close(true);
   }
 
   /** A new row, also where somebody of that name has left: the settings would bring that one back. */
-  private async make({ closures, ...draft }: ScheduleDraft, user_id: string): Promise<boolean> {
+  private async make({ closures, ...draft }: ScheduleDraft, { kind, user_id }: Own): Promise<boolean> {
     const services = this.bookable
       .list()
       .filter(({ name }) => draft.services.some((one) => isSameName(one, name)));
     const made = await this.change.create({
       name: draft.name,
+      kind,
       user_id: user_id || null,
       colour: draft.hasOwnColour ? draft.colour : null,
       working_hours: draft.hasOwnHours ? draft.working_hours : null,
@@ -239,8 +245,8 @@ export class ResourceDialog {
   }
 
   /** The name comes last: the settings know it by the one before. */
-  private async alter(resource: ResourceDto, draft: ScheduleDraft, user_id: string): Promise<boolean> {
-    const { user_id: wasOf, ...atFirst } = this.atFirst;
+  private async alter(resource: ResourceDto, draft: ScheduleDraft, { kind, user_id }: Own): Promise<boolean> {
+    const { kind: wasA, user_id: wasOf, ...atFirst } = this.atFirst;
     const { name, ...schedule } = changesOf(draft, atFirst);
     if (Object.keys(schedule).length > 0) {
       const change = async (settings: ChatAgentSettingsDto) => {
@@ -252,6 +258,7 @@ export class ResourceDialog {
     }
     const own = {
       ...(name !== undefined && { name }),
+      ...(kind !== wasA && { kind }),
       ...(user_id !== wasOf && { user_id: user_id || null }),
     };
     if (Object.keys(own).length > 0) await this.change.patch('resources', resource.id, own);

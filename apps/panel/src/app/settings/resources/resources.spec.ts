@@ -31,7 +31,14 @@ const SALON: ChatAgentSettingsDto = {
 const ROWS = resourcesNamed(SALON.resources);
 const LEFT: ResourceDto = { ...ROWS[0]!, id: 'left', archived_at: '2026-01-05T10:00:00.000Z' };
 const SERVICES = SALON.services.map((one, index): BookableServiceDto => ({
-  ...{ id: `s${index + 1}`, price: null, description: null, buffer_minutes: 0, position: index + 1 },
+  ...{
+    id: `s${index + 1}`,
+    price: null,
+    description: null,
+    buffer_minutes: 0,
+    needs_room: false,
+    position: index + 1,
+  },
   ...{ archived_at: null, ...one },
 }));
 const MISMATCH = { status: 412, code: 'version_mismatch', detail: '', title: '', type: '', instance: '' };
@@ -152,6 +159,25 @@ describe('resources and services', () => {
     expect(sent.body).toMatchObject({ resources: ['Ben'], schedules: [] });
   });
 
+  it('become a room by their id, and a service needs one, of which the settings know nothing', async () => {
+    const { press, answer, settle, element, http } = await start('admin', [
+      ...ROWS,
+      { ...ROWS[0]!, id: 'r9', name: 'Blue', kind: 'room' },
+    ]);
+    expect(line(element)).toMatch(/Blue\s*A room/);
+    await press('Edit Ben');
+    write('What it is', 'room');
+    await press('Save');
+    expect((await answer('PATCH', ROWS[1]!, {}, '/api/resources/r2')).body).toEqual({ kind: 'room' });
+    for (const asked of http.match(PATH)) asked.flush(SALON, { headers: { etag: '"2"' } });
+    await settle();
+    await press('Edit Cut');
+    control('Needs a room').click();
+    await settle();
+    await press('Save');
+    expect((await answer('PATCH', SERVICES[0]!, {}, '/api/services/s1')).body).toEqual({ needs_room: true });
+  });
+
   it('are renamed, and tied to a user, by their id, not by a replacement of the settings', async () => {
     const { press, answer, answerRows, settle, http } = await start();
     await press('Edit Anna');
@@ -189,7 +215,7 @@ describe('resources and services', () => {
     await press('Save');
     const { body } = await answer('POST', { ...LEFT, id: 'r9' }, {}, '/api/resources');
     const nothing = { colour: null, working_hours: null, exceptions: [] };
-    expect(body).toEqual({ name: 'cleo', user_id: 'u1', services: ['s2'], ...nothing });
+    expect(body).toEqual({ kind: 'person', name: 'cleo', user_id: 'u1', services: ['s2'], ...nothing });
     http.expectNone({ method: 'PUT', url: PATH });
   });
 

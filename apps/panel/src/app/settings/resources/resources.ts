@@ -93,17 +93,20 @@ export class Resources {
     const settings = this.settings();
     if (settings === null) return [];
     const own = new Set(this.bookable.resources.own().map(({ id }) => id));
-    return this.bookable.resources.present().map(({ id, name }) => ({
-      ...{ id, isOwn: own.has(id) },
+    return this.bookable.resources.present().map(({ id, name, kind }) => ({
+      ...{ id, isOwn: own.has(id), isRoom: kind === 'room' },
       ...rowOf(settings, name, (time, ends) => this.clock(time, ends)),
     }));
   });
   protected readonly services = computed(() => {
     const settings = this.settings();
     if (settings === null) return [];
+    const present = this.bookable.resources.present();
+    const persons = present.filter(({ kind }) => kind === 'person').map(({ name }) => name);
+    const resources = persons.length === 0 ? settings.resources : persons;
     return this.bookable.services.list().map((service) => {
-      const who = resourcesFor(settings, service.name);
-      return { ...service, who: who.join(', '), isDoneByAll: who.length === settings.resources.length };
+      const who = resourcesFor({ ...settings, resources }, service.name);
+      return { ...service, who: who.join(', '), isDoneByAll: who.length === resources.length };
     });
   });
 

@@ -23,6 +23,8 @@ export interface ServiceWish {
   service: BookableServiceDto | null;
 }
 
+type Draft = ServiceDraft & Pick<BookableServiceDto, 'needs_room'>;
+
 /** What can be booked: how long it takes, what it costs, who does it. */
 @Component({
   selector: 'app-service-dialog',
@@ -73,6 +75,10 @@ export interface ServiceWish {
       >
         <textarea class="input" rows="3" [formField]="form.description"></textarea>
       </app-field>
+      <label class="check">
+        <input type="checkbox" [formField]="form.needs_room" />
+        <span>{{ 'resources.needs_room' | transloco }}</span>
+      </label>
       <fieldset>
         <legend>{{ 'resources.who' | transloco }}</legend>
         @for (resource of wish.settings.resources; track resource) {
@@ -92,7 +98,10 @@ export class ServiceDialog {
   private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
   protected readonly wish = inject<ServiceWish>(DIALOG_DATA);
   private readonly name = this.wish.service?.name ?? null;
-  private readonly atFirst = serviceDraftOf(this.wish.settings, this.name);
+  private readonly atFirst: Draft = {
+    ...serviceDraftOf(this.wish.settings, this.name),
+    needs_room: this.wish.service?.needs_room ?? false,
+  };
   private readonly model = signal(this.atFirst);
   protected readonly form = form(
     this.model,
@@ -113,7 +122,7 @@ export class ServiceDialog {
       maxLength(path.price, LIMITS.service_price.max);
       maxLength(path.description, LIMITS.service_description.max);
     },
-    { submission: sending((draft: ServiceDraft) => this.save(draft)) },
+    { submission: sending((draft: Draft) => this.save(draft)) },
   );
 
   protected isDoneBy(resource: string): boolean {
@@ -130,7 +139,7 @@ export class ServiceDialog {
     this.form.resources().markAsDirty();
   }
 
-  private async save(draft: ServiceDraft): Promise<void> {
+  private async save(draft: Draft): Promise<void> {
     const { atFirst } = this;
     const { service } = this.wish;
     const toggled = toggledOf(draft, atFirst);
@@ -146,12 +155,17 @@ export class ServiceDialog {
         return withService(settings, name, { ...over, name: name ?? draft.name });
       });
     }
+    // The settings name no rooms, so it is there by then.
+    if (service === null && draft.needs_room) {
+      const id = await this.change.idOf('services', draft.name);
+      await this.change.patch('services', id, { needs_room: true });
+    }
     this.dialog.close(true);
   }
 }
 
 /** What was changed of the service itself. */
-function patchOf(draft: ServiceDraft, atFirst: ServiceDraft): PatchServiceDto {
+function patchOf(draft: Draft, atFirst: Draft): PatchServiceDto {
   const { resources: _who, price, description, ...rest } = changesOf(draft, atFirst);
   return {
     ...rest,

@@ -1,6 +1,7 @@
 import { inject, Injectable } from '@angular/core';
 import {
   findName,
+  isSameName,
   type AffectedAppointmentDto,
   type ChatAgentSettingsDto,
   type CreateResourceDto,
@@ -75,6 +76,14 @@ export class SettingsChange {
     return name;
   }
 
+  /** The id of the present row of a name. @throws Problem `unknown_resource` where it has left */
+  async idOf(kind: BookableKind, name: string): Promise<string> {
+    const rows = await this.api.get<(Named & Pick<ResourceDto, 'archived_at'>)[]>(apiPath`/api/${kind}`);
+    const row = rows.find((one) => one.archived_at === null && isSameName(one.name, name));
+    if (row === undefined) throw this.goneProblem(name);
+    return row.id;
+  }
+
   /** @throws Problem `invalid_request`, `name_taken` */
   create(resource: CreateResourceDto): Promise<ResourceDto> {
     return this.write(() => this.api.post<ResourceDto>('/api/resources', resource));
@@ -89,7 +98,7 @@ export class SettingsChange {
     if (gone !== undefined) throw this.goneProblem(gone);
   }
 
-  /** Changes a row by its id. @throws Problem `invalid_request`, `name_taken`, `not_found`, `slot_taken` */
+  /** Changes a row by its id. @throws Problem `invalid_request`, `name_taken`, `not_found`, `resource_in_use` */
   async patch(kind: BookableKind, id: string, patch: PatchResourceDto | PatchServiceDto): Promise<void> {
     await this.write(() => this.api.patch(apiPath`/api/${kind}/${id}`, patch));
   }
