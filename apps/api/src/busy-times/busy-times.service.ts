@@ -40,10 +40,7 @@ export class BusyTimesService {
    * Busy times of some resources, and those of all, within a range of time or into it; by time.
    * @param resources without an id nobody has it yet
    */
-  listBusy(
-    range: TimeRange,
-    resources: readonly { resource_id: string | null }[],
-  ): Promise<BusyTimeDto[]> {
+  listBusy(range: TimeRange, resources: readonly { resource_id: string | null }[]): Promise<BusyTimeDto[]> {
     const ids = resources.flatMap(({ resource_id }) => resource_id ?? []);
     return this.read(range, { resource: null, resource_id: ids });
   }

@@ -276,5 +276,7 @@ export function noLongerBookable(resource: string, settings: Known): AppError {
   const detail =
     `${resource}, with whom this booking is, can no longer be booked, so it cannot be moved. Nothing was changed: take a ` +
     'message for the team, which needs a person.';
-  return new AppError('unknown_resource', detail, { members: { allowed: choicesOf(bookableNames(settings)) } });
+  return new AppError('unknown_resource', detail, {
+    members: { allowed: choicesOf(bookableNames(settings)) },
+  });
 }

@@ -154,7 +154,14 @@ export function answerServices(
 /** Rows that can be booked; the id of each is `r1`, `r2` and so on. */
 export function resourcesNamed(names: readonly string[], given: Partial<ResourceDto> = {}): ResourceDto[] {
   return names.map((name, index) => ({
-    ...{ id: `r${index + 1}`, name, kind: 'person' as const, user_id: null, colour: null, position: index + 1 },
+    ...{
+      id: `r${index + 1}`,
+      name,
+      kind: 'person' as const,
+      user_id: null,
+      colour: null,
+      position: index + 1,
+    },
     ...{ working_hours: null, services: null, exceptions: [], archived_at: null },
     ...given,
   }));

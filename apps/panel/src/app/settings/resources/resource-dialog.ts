@@ -51,7 +51,10 @@ export interface ResourceWish {
 }
 
 /** With what it is, and whose appointments these are; empty: nobody's. */
-interface Own { kind: ResourceKind; user_id: string }
+interface Own {
+  kind: ResourceKind;
+  user_id: string;
+}
 type Draft = ScheduleDraft & Own;
 
 /** As many users as can be chosen. */
