@@ -46,6 +46,7 @@ const LIST_EMPTY_CHATS = `
     and not exists (select from taken_back_replies where chat_id = chat.chat_id)
     and not exists (select from chat_erasures where chat_id = chat.chat_id)`;
 
+type Requested = Pick<ClientErasure, 'client_id' | 'requested_at' | 'requested_by' | 'requested_by_name'>;
 export type Counts = Record<string, number>;
 
 @Injectable()
@@ -69,24 +70,16 @@ export class ErasuresRepository {
   }
 
   /**
-   * Notes that a client is to be erased; a repeat changes nothing.
-   * @param begin adds the job in the same transaction
+   * Erases a client from the panel's database, as `eraseRows()`.
+   * @param begin adds the job for what is left, in the same transaction
+   * @returns null if there is no such client, or no more
    */
-  async request(
-    erasure: Pick<ClientErasure, 'client_id' | 'requested_at' | 'requested_by' | 'requested_by_name'>,
+  request(
+    erasure: Requested,
     event: AuditEvent,
     begin: (transaction: Transaction) => Promise<void>,
-  ): Promise<void> {
-    await this.erasures.manager.transaction(async (transaction) => {
-      const inserted = await transaction
-        .createQueryBuilder()
-        .insert()
-        .into(ClientErasure)
-        .values(erasure)
-        .orIgnore()
-        .returning('client_id')
-        .execute();
-      if ((inserted.raw as object[]).length === 0) return;
+  ): Promise<Person | null> {
+    return this.eraseFound([LOCK_CLIENT, [erasure.client_id]], erasure, async (transaction) => {
       await transaction.insert(AuditEvent, event);
       await begin(transaction);
     });
@@ -104,22 +97,30 @@ export class ErasuresRepository {
    * Erases a client in the same way, if there was no sign of it since a time.
    * @returns false if there was one
    */
-  eraseQuietClient(client_id: string, before: Date, now: Date): Promise<boolean> {
+  async eraseQuietClient(client_id: string, before: Date, now: Date): Promise<boolean> {
+    const requested = { client_id, requested_at: now, requested_by: null, requested_by_name: null };
+    return (await this.eraseFound([IS_QUIET_CLIENT, [before, client_id]], requested)) !== null;
+  }
+
+  /**
+   * Request and rows are one transaction: in between, a merge or a deletion would take rows to where nothing erases them.
+   * @param find the client, if it is to be erased
+   * @param finish of the same transaction
+   */
+  private eraseFound(
+    find: [statement: string, values: unknown[]],
+    requested: Requested,
+    finish: (transaction: Transaction) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<Person | null> {
+    const { client_id, requested_at } = requested;
     return this.erasures.manager.transaction(async (transaction) => {
       await withLock(transaction, 'hookRelay');
       await transaction.query(LOCK_CLIENT, [client_id]);
-      const found = await transaction.query<object[]>(IS_QUIET_CLIENT, [before, client_id]);
-      if (found.length === 0) return false;
-      const requested = { client_id, requested_at: now, requested_by: null, requested_by_name: null };
-      await transaction
-        .createQueryBuilder()
-        .insert()
-        .into(ClientErasure)
-        .values(requested)
-        .orIgnore()
-        .execute();
-      await eraseClientIn(transaction, client_id, now);
-      return true;
+      if ((await transaction.query<object[]>(...find)).length === 0) return null;
+      await transaction.upsert(ClientErasure, requested, ['client_id']);
+      const person = await eraseClientIn(transaction, client_id, requested_at);
+      await finish(transaction);
+      return person;
     });
   }
 

@@ -15,14 +15,16 @@ import { Clock } from '../platform/clock';
 import { invalidRequest } from '../platform/errors/app-error';
 import { found } from '../platform/errors/found';
 import { Job } from '../shared/jobs/job';
+import type { Transaction } from '../database/transaction';
 import { oneLine } from '../shared/one-line';
 import { add, ErasuresRepository } from './erasures.repository';
+import type { Person } from './person';
 
 export const ERASE_JOB = 'erase-clients';
 
 /**
- * Erases clients. The panel's rows go first, in one transaction, so that nothing shows half a person; it notes the chats, whose
- * messages go one chat after the other. Each step can be repeated, and the job goes on with what a killed process left.
+ * Erases clients. The panel's rows go with the request, in one transaction, so that nothing shows half a person; it notes the
+ * chats, whose messages go one chat after the other. Each step can be repeated, and the job goes on with what a killed process left.
  */
 @Injectable()
 export class ErasuresService {
@@ -44,6 +46,8 @@ export class ErasuresService {
 
   /** @throws AppError `not_found`, `erased`, `invalid_request` if the name is not the client's */
   async request(client_id: string, { name }: EraseClientDto, actor: UserActor): Promise<ErasureDto> {
+    const begun = await this.erasures.find(client_id);
+    if (begun?.finished_at === null && begun.rows_erased_at !== null) return toErasureDto(begun);
     const { row: client } = await this.clients.get(client_id);
     if (oneLine(name) !== client.name) {
       const message = 'name must be the name of the client, letter by letter.';
@@ -52,9 +56,19 @@ export class ErasuresService {
     const event = this.audit.eventOf(actor, { action: 'client.erased', object: `client:${client_id}` });
     const { id: requested_by, name: requested_by_name } = actor.caller;
     const erasure = { client_id, requested_at: event.at, requested_by, requested_by_name };
-    await this.erasures.request(erasure, event, (transaction) => this.jobs.add(transaction, ERASE_JOB, {}));
+    const begin = (transaction: Transaction) => this.jobs.add(transaction, ERASE_JOB, {});
+    const person = await this.erasures.request(erasure, event, begin);
+    // It was merged or deleted meanwhile, or is erased by another request.
+    if (person === null && (await this.erasures.find(client_id)) === null) await this.clients.get(client_id);
+    if (person !== null) this.announce(client_id, person);
     await this.jobs.wake(ERASE_JOB);
     return this.get(client_id);
+  }
+
+  private announce(client_id: string, { appointments }: Person): void {
+    this.events.announce('client.deleted', client_id);
+    this.events.announce('conversation.updated', null);
+    if (appointments.length > 0) this.events.announce('appointment.updated', null);
   }
 
   /** One that fails does not keep the others waiting. */
@@ -91,12 +105,9 @@ export class ErasuresService {
     { client_id, rows_erased_at }: Pick<ClientErasure, 'client_id' | 'rows_erased_at'>,
     stopping: AbortSignal,
   ): Promise<boolean> {
-    if (rows_erased_at === null) {
-      const { appointments } = await this.erasures.eraseRows(client_id, this.clock.now());
-      this.events.announce('client.deleted', client_id);
-      this.events.announce('conversation.updated', null);
-      if (appointments.length > 0) this.events.announce('appointment.updated', null);
-    }
+    // After a restore of a backup from before.
+    if (rows_erased_at === null)
+      this.announce(client_id, await this.erasures.eraseRows(client_id, this.clock.now()));
     const { chats, erased } = found(await this.erasures.find(client_id), 'erasure');
     for (const chat_id of [...chats]) {
       if (stopping.aborted) return false;

@@ -80,7 +80,8 @@ export interface DeliveriesDto {
 
 /** @schema PingResponse */
 export interface PingResultDto {
-  conversation_id: Uuid;
+  /** Null: the message was erased with its conversation, and nothing is made again. */
+  conversation_id: Uuid | null;
   /** Of the message that the ping brought. */
   message_id: number | null;
   /** The message was erased, or taken back by its author, and is not stored. Missing elsewhere. */

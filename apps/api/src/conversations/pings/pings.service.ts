@@ -78,6 +78,9 @@ export class PingsService {
     const before = await this.pings.findByChat(chat_id);
     const { id: message_id, refusal, is_erased } = await this.takeMessage(ping, before);
     const confirmed = await this.confirm(ping, before, caller);
+    // A repeat from before an erasure brings nothing back.
+    if (is_erased && before === null)
+      return answerOf(ping, { id: null, created: false, status: 'open' }, ERASED, []);
     const { chat, after } = await this.change(ping, before, message_id);
     await this.noteNumber(ping, before);
     const isHere = await this.ways.leadTo(chat.way_back, { caller, channel });
@@ -92,17 +95,7 @@ export class PingsService {
       await this.heedWish(ping, after.client_id, caller);
     }
     if (refusal !== null) throw refusal;
-    const answer = jsonObject({
-      conversation_id: toJsonText(after.id),
-      message_id: toJsonText(message_id),
-      created: toJsonText(after.created),
-      status: toJsonText(after.status),
-      takeover: toJsonText(after.status === 'human'),
-      ...(is_erased && { known: toJsonText('erased') }),
-      deliver: `[${replies.map(({ row }) => row).join(',')}]` as JsonText,
-      team: JSON.stringify(ping.team) as JsonText,
-    });
-    return withWarnings(answer, ping.warnings);
+    return answerOf(ping, after, { id: message_id, is_erased }, replies);
   }
 
   /** STOP and START as a whole message end and begin reminders in chats, for the client that the chat is tied to. */
@@ -152,8 +145,11 @@ export class PingsService {
     await this.numbers.note(chat_id, given);
   }
 
-  private takeMessage(ping: ReadPing, held: Held | null): Promise<Stored> {
+  private async takeMessage(ping: ReadPing, held: Held | null): Promise<Stored> {
     if (ping.deleted !== null) return this.delete(ping.deleted);
+    const [first] = held === null ? (ping.message?.parts ?? []) : [];
+    // Storing would make the chat first.
+    if (first !== undefined && (await this.messages.findStored(first)) === 'erased') return ERASED;
     return ping.message === null ? Promise.resolve(NOTHING) : this.store(ping.message, ping, held);
   }
 
@@ -286,4 +282,24 @@ function changeBy(ping: ReadPing, before: PingedConversation | null, has_answer:
 function wishOf({ message }: ReadPing): ReturnType<typeof reminderWish> {
   const [first, ...more] = message?.parts ?? [];
   return first?.role === 'user' && more.length === 0 ? reminderWish(first.text) : null;
+}
+
+/** A `PingResultDto`. */
+function answerOf(
+  { team, warnings }: ReadPing,
+  { id, created, status }: Pick<ChangedConversation, 'created' | 'status'> & { id: string | null },
+  stored: Pick<Stored, 'id' | 'is_erased'>,
+  replies: HandedOut['replies'],
+): JsonText {
+  const answer = jsonObject({
+    conversation_id: toJsonText(id),
+    message_id: toJsonText(stored.id),
+    created: toJsonText(created),
+    status: toJsonText(status),
+    takeover: toJsonText(status === 'human'),
+    ...(stored.is_erased && { known: toJsonText('erased') }),
+    deliver: `[${replies.map(({ row }) => row).join(',')}]` as JsonText,
+    team: JSON.stringify(team) as JsonText,
+  });
+  return withWarnings(answer, warnings);
 }

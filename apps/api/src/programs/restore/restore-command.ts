@@ -27,6 +27,11 @@ const USAGE = asTyped(`Usage: npm run restore -- <file> [--replace | --verify | 
   Exit codes: 0 done, 1 failed, 2 wrong usage, 4 --try is not possible here, 78 the settings cannot be used.`);
 const REVOKED =
   'Revoke again what was revoked since the backup was made: API keys, calendar links, addresses of webhooks, users.';
+const NO_LIST_OF_ERASED =
+  'Neither the databases, nor the folder of the backup, nor BACKUP_DIR knows of erased clients: whoever was erased since is back, ' +
+  'and has to be erased again.';
+const erasedAgain = (count: number) =>
+  `The next start erases again the clients of whose erasing is known here: ${count}.`;
 const WRONG_USAGE = 2;
 const FLAGS = ['--replace', '--verify', '--try'];
 
@@ -52,7 +57,7 @@ export async function runRestore(words: readonly string[]): Promise<string> {
     const makes_database = flags[0] !== '--try';
     const opening = { beside_server: true, skips_migrations: true, makes_database };
     const databases = await openDatabases(settings, report, opening);
-    let ofKey = '';
+    let [ofKey, ofErased] = ['', ''];
     try {
       if (flags[0] === '--try') {
         const signal = signalOfEnd();
@@ -68,11 +73,12 @@ export async function runRestore(words: readonly string[]): Promise<string> {
       if (skipped.length > 0)
         report(`Left out, since they are no tables of this program: ${skipped.join(', ')}.`);
       if (erased.length > 0) await eraseAgain(panelUrl, erased);
+      ofErased = erased.length > 0 ? erasedAgain(erased.length) : NO_LIST_OF_ERASED;
       ofKey = await keyWarning(panelUrl, settings);
     } finally {
       await databases.close();
     }
-    return `Restored, and every table is as in the backup, but all users are logged out. ${describe(checked)}\n${REVOKED}${ofKey}`;
+    return `Restored, and every table is as in the backup, but all users are logged out. ${describe(checked)}\n${REVOKED}\n${ofErased}${ofKey}`;
   } catch (error) {
     if (error instanceof NotTriedError) throw new StartFailure(`Not tried: ${error.message}`, NOT_TRIED);
     throw toStartFailure(error, 'The restore');

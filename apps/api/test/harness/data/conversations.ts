@@ -12,6 +12,9 @@ import { SECRETS, type TestApp } from '../apps/test-app';
 
 export const AS_AGENT = { 'x-api-key': SECRETS.AGENT_API_KEY };
 
+/** Without an erasing before it, there is a conversation. */
+export type Pinged = PingResultDto & { conversation_id: string };
+
 /** A chat that nobody has written in. */
 export const newChat = () => `chat-${randomUUID()}`;
 
@@ -33,15 +36,12 @@ export class Conversations {
     return this.t.http.post('/api/conversations/ping').set(AS_AGENT).send(ping);
   }
 
-  async ping(ping: PingDto): Promise<PingResultDto> {
-    return (await this.send(ping).expect(200)).body as PingResultDto;
+  async ping(ping: PingDto): Promise<Pinged> {
+    return (await this.send(ping).expect(200)).body as Pinged;
   }
 
   /** A conversation in which the customer has written once. */
-  async begin(
-    chat_id = newChat(),
-    more: Partial<PingDto> = {},
-  ): Promise<PingResultDto & { chat_id: string }> {
+  async begin(chat_id = newChat(), more: Partial<PingDto> = {}): Promise<Pinged & { chat_id: string }> {
     return { chat_id, ...(await this.ping({ chat_id, message: says('user', 'Hello'), ...more })) };
   }
 

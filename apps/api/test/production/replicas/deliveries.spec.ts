@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveriesDto, PingResultDto } from '@groupless/shared-dto';
-import { AS_AGENT } from '../../harness/data/conversations';
+import type { DeliveriesDto } from '@groupless/shared-dto';
+import { AS_AGENT, type Pinged } from '../../harness/data/conversations';
 import { ReplicaPair } from '../../harness/databases/replica-pair';
 import { atOnce } from '../../harness/data/times';
 
@@ -40,7 +40,7 @@ describe('replies of people, with one agent that waits for them', () => {
 
   async function takeOver(chat_id: string): Promise<void> {
     const begun = await ping(oneOf(2), { chat_id, message: { role: 'user', text: 'Hello' } });
-    const { conversation_id } = (await begun.json()) as PingResultDto;
+    const { conversation_id } = (await begun.json()) as Pinged;
     const taken = await pair.call(oneOf(2), 'POST', `/api/conversations/${conversation_id}/takeover`);
     expect(taken.status).toBe(200);
     conversations.push(conversation_id);
