@@ -8,6 +8,8 @@ export interface AppointmentFilters {
   source: readonly string[] | null;
   resource: readonly string[] | null;
   resource_id: readonly string[] | null;
+  /** The rooms among these resources: visits that take one beside a person are theirs too. */
+  room_id: readonly string[] | null;
   client_id: readonly string[] | null;
   external_id: string | null;
   chat_id: string | null;
@@ -29,8 +31,7 @@ export function conditionsOf(filters: AppointmentFilters, first: string | null =
     // Live appointments have a partial index of their own.
     ...(areTheLive(status) ? [condition(`status in ('pending', 'confirmed')`, {})] : oneOf('status', status)),
     ...oneOf('source', filters.source),
-    ...ofResources(filters.resource),
-    ...oneOf('resource_id', filters.resource_id),
+    ...ofPlaces(filters),
     ...oneOf('client_id', filters.client_id),
     ...(external_id === null ? [] : [condition('external_id = :external_id', { external_id })]),
     ...(chat_id === null ? [] : [condition('chat_id = :chat_id', { chat_id })]),
@@ -84,6 +85,18 @@ export function firstStart(instant: string): string {
 
 function condition(text: string, parameters: object): FilterCondition {
   return [text, parameters];
+}
+
+function ofPlaces({
+  resource,
+  resource_id,
+  room_id,
+}: Pick<AppointmentFilters, 'resource' | 'resource_id' | 'room_id'>): FilterCondition[] {
+  const named = [...ofResources(resource), ...oneOf('resource_id', resource_id)];
+  const rooms = oneOf('room_id', room_id);
+  if (named.length === 0 || rooms.length === 0) return named;
+  const text = [named, rooms].map((all) => all.map(([one]) => one).join(' and ')).join(' or ');
+  return [[`(${text})`, Object.assign({}, ...[...named, ...rooms].map(([, values]) => values)) as object]];
 }
 
 /** Compared with `folded_name()`, as the indexes are. */

@@ -29,11 +29,18 @@ export class AppointmentListsService {
     { sort = 'starts_at', limit, cursor, ...question }: AppointmentQuestion,
     row = APPOINTMENT_JSON,
   ): Promise<JsonText> {
+    const settings = await this.settings.current();
+    // A resource may have a comma in its name.
+    const places = readPlaces(question, settings, (text) => [text, ...text.split(',')]);
+    const { resource, resource_id } = places;
+    const rooms = settings.rows.rooms.filter(
+      ({ id, name }) => (resource_id?.includes(id) ?? false) || (resource?.includes(name) ?? false),
+    );
     const filters = {
       ...filtersOf(question),
       ...(await this.readRange(question)),
-      // A resource may have a comma in its name.
-      ...readPlaces(question, await this.settings.current(), (text) => [text, ...text.split(',')]),
+      ...places,
+      room_id: rooms.length === 0 ? null : rooms.map(({ id }) => id),
     };
     const { search } = question;
     const page = { limit, cursor };
@@ -59,7 +66,7 @@ function filtersOf({
   source,
   client_id,
   ...question
-}: AppointmentFiltersDto): Omit<AppointmentFilters, 'from' | 'to' | 'resource' | 'resource_id'> {
+}: AppointmentFiltersDto): Omit<AppointmentFilters, 'from' | 'to' | 'resource' | 'resource_id' | 'room_id'> {
   return {
     status: severalOf(status),
     source: severalOf(source),

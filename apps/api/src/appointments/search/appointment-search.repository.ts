@@ -27,6 +27,7 @@ const COLUMNS = [
   'source',
   'resource',
   'resource_id',
+  'room_id',
   'external_id',
   'chat_id',
   'created_at',

@@ -4,6 +4,7 @@ import type {
   AvailabilityDto,
   BookableServiceDto,
   BookingPageDto,
+  PageDto,
   ResourceDto,
   SeriesDto,
 } from '@groupless/shared-dto';
@@ -352,5 +353,21 @@ describe('persons and rooms', () => {
       ['Massage', true],
       ['Talk', false],
     ]);
+  });
+
+  it('is listed with the visits that take it, by its id and its name', async () => {
+    const visit = await bookedThen(NINE);
+    const itself = await bookedThen(TEN, { resource: 'Room 1', service: 'Talk' }).catch(() => null);
+    await bookedThen(NINE, { service: 'Talk' });
+    const listed = async (query: object) => {
+      const { body } = await t.http.get(APPOINTMENTS).query(query).set(operator.bearer).expect(200);
+      return (body as PageDto<AppointmentDto>).items.map(({ id }) => id);
+    };
+    const of = [visit.id, ...(itself === null ? [] : [itself.id])];
+    const range = { from: DAY, to: '2027-03-03' };
+    expect(await listed({ ...range, resource_id: ids.get('Room 1') })).toEqual(of);
+    expect(await listed({ ...range, resource: 'Room 1' })).toEqual(of);
+    expect(await listed({ ...range, resource_id: ids.get('Room 2') })).toEqual([]);
+    expect(await listed({ ...range, search: 'Massage', resource: 'Room 1' })).toEqual([visit.id]);
   });
 });

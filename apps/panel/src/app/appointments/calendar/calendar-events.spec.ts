@@ -33,6 +33,23 @@ describe('what the calendar draws', () => {
     });
   });
 
+  it('stands in the column of its room, too, where it cannot be dragged', () => {
+    const columns = new ResourceColumns(['main', 'Room 1'], APPOINTMENT.starts_at.slice(0, 10), 'UTC');
+    const visit = { ...APPOINTMENT, resource: 'main', room: 'Room 1' };
+    const starts = (one: AppointmentDto) =>
+      eventOf(one, new Map(), true, columns).map(({ start, editable }) => [
+        String(start).slice(0, 10),
+        editable,
+      ]);
+
+    expect(starts(visit)).toEqual([
+      ['2001-01-01', true],
+      ['2001-01-02', false],
+    ]);
+    expect(starts({ ...visit, room: null })).toEqual([['2001-01-01', true]]);
+    expect(eventOf(visit, new Map(), true, null)).toHaveLength(1);
+  });
+
   it('shades what is closed in the zone that is shown, and says why', () => {
     const hours = {
       time_zone: 'Europe/Vienna',

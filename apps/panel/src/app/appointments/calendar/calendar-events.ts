@@ -15,30 +15,34 @@ import type { ResourceColumns, ResourceSlot } from './resource-columns';
 /** The appointments that were dragged, by id, where they were let go. */
 export type Moving = ReadonlyMap<string, ResourceSlot>;
 
-/** An appointment as FullCalendar draws it; one that was dragged stands where it was let go until the answer comes. */
+/**
+ * An appointment as FullCalendar draws it; one that was dragged stands where it was let go until the answer comes. Where each
+ * resource has a column, it stands in that of its room, too.
+ */
 export function eventOf(
   appointment: AppointmentDto,
   moving: Moving,
   mayWrite: boolean,
   columns: ResourceColumns | null,
 ): EventInput[] {
-  const { id, status } = appointment;
+  const { id, status, room } = appointment;
   const slot = moving.get(id) ?? appointment;
-  const place =
-    columns === null ? { start: slot.starts_at, end: slot.ends_at, isCut: false } : columns.place(slot);
-  if (place === null) return [];
   const live: readonly AppointmentStatus[] = LIVE_STATUSES;
-  return [
-    {
-      id,
-      title: attendeeOf(appointment),
-      start: place.start,
-      end: place.end,
-      // Of one that is cut at midnight the grid does not know the other part.
-      editable: mayWrite && live.includes(status) && !moving.has(id) && !place.isCut,
-      extendedProps: { appointment },
-    },
+  const isEditable = mayWrite && live.includes(status) && !moving.has(id);
+  const event = { id, title: attendeeOf(appointment), extendedProps: { appointment } };
+  if (columns === null) return [{ ...event, start: slot.starts_at, end: slot.ends_at, editable: isEditable }];
+  // A drag says who takes it, and not which room.
+  const places = [
+    { ...slot, editable: isEditable },
+    ...(room ? [{ ...slot, resource: room, editable: false }] : []),
   ];
+  return places.flatMap(({ editable, ...one }) => {
+    const place = columns.place(one);
+    // Of one that is cut at midnight the grid does not know the other part.
+    return place === null
+      ? []
+      : [{ ...event, start: place.start, end: place.end, editable: editable && !place.isCut }];
+  });
 }
 
 /** What is shaded of the shown days: the time outside the opening hours, with the reasons of closures. */
