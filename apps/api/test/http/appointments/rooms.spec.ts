@@ -1,6 +1,7 @@
 import type { FreeTimes } from '@groupless/shared-dto/tool-answers';
 import type {
   AppointmentDto,
+  AppointmentEventDto,
   AvailabilityDto,
   BookableServiceDto,
   BookingPageDto,
@@ -98,9 +99,7 @@ describe('persons and rooms', () => {
     const talk = await bookedThen(NINE, { service: 'Talk' });
     expect([talk.resource, talk.room, talk.room_id]).toEqual(['Clara', null, null]);
     expectProblem(await book(NINE, { service: 'Talk' }), 409, 'slot_taken');
-    expect(await free()).toEqual(
-      ['10:00 Clara', '11:00 Clara'].map((one) => expect.stringMatching(one.slice(0, 5))),
-    );
+    expect((await free()).map((one) => one.slice(0, 5))).toEqual(['10:00', '11:00']);
   });
 
   it('is booked twice neither as a room nor as what is booked itself', async () => {
@@ -147,7 +146,7 @@ describe('persons and rooms', () => {
     await bookedThen('2027-03-02T11:00:00Z', { resource: 'Room 2', service: 'Talk' });
     expect(await patch({ starts_at: '2027-03-02T11:00:00Z' })).toEqual(['Bernd', 'Room 1']);
     const { body: history } = await as(operator).get(`appointments/${second.id}/history`);
-    expect(history.at(-1).changes).toContainEqual({ field: 'room', before: 'Room 2', after: 'Room 1' });
+    expect((history as AppointmentEventDto[]).at(-1)!.changes).toContainEqual({ field: 'room', before: 'Room 2', after: 'Room 1' });
     // Nothing is changed where none is free.
     expectProblem(
       await as(operator).patch(`appointments/${second.id}`, { starts_at: NINE }),
@@ -239,7 +238,7 @@ describe('persons and rooms', () => {
     for (const at of [TEN, '2027-03-16T10:00:00Z'])
       await bookedThen(at, { resource: 'Room 1', service: 'Talk' });
     const moved = await as(operator).patch(`series/${series_id}`, { starts_at: TEN });
-    expect([moved.status, moved.body.changed.map(where)]).toEqual([
+    expect([moved.status, (moved.body as { changed: AppointmentDto[] }).changed.map(where)]).toEqual([
       200,
       [1, 2].map(() => ['Clara', 'Room 2']),
     ]);
