@@ -146,7 +146,11 @@ describe('persons and rooms', () => {
     await bookedThen('2027-03-02T11:00:00Z', { resource: 'Room 2', service: 'Talk' });
     expect(await patch({ starts_at: '2027-03-02T11:00:00Z' })).toEqual(['Bernd', 'Room 1']);
     const { body: history } = await as(operator).get(`appointments/${second.id}/history`);
-    expect((history as AppointmentEventDto[]).at(-1)!.changes).toContainEqual({ field: 'room', before: 'Room 2', after: 'Room 1' });
+    expect((history as AppointmentEventDto[]).at(-1)!.changes).toContainEqual({
+      field: 'room',
+      before: 'Room 2',
+      after: 'Room 1',
+    });
     // Nothing is changed where none is free.
     expectProblem(
       await as(operator).patch(`appointments/${second.id}`, { starts_at: NINE }),
