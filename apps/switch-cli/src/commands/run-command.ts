@@ -46,11 +46,11 @@ export async function runCommand(
   const chosen = best ? bestAccount(run, accounts, program) : await chooseAccount(run, accounts, wanted);
   const { account } = chosen;
   if ('lines' in chosen) for (const line of chosen.lines) run.note(line);
-  if (!account.has_session) throw noSession(account, accounts);
   const targetName = account.tool === 'other' ? null : targetFor(run, { account, accounts });
   if (targetName !== 'claude-code' && targetName !== 'codex') {
     throw usageFailure('run works with claude-code and codex: others have no configuration folder.');
   }
+  if (!account.has_session) throw noSession(account, accounts);
   const folder = join(runFolders(run.environment), folderName(account.id));
   const variable = FOLDER_VARIABLES[targetName];
   const usual = filesOf(run, targetName);

@@ -20,6 +20,7 @@ import {
 } from '../switching/switching';
 import { noSession, requiredTargetName, useCommand } from '../switching/find-account';
 import { besideInFolders } from '../switching/beside-in-folders';
+import { targetOption } from '../switching/target-option';
 import { toolsHere, type ToolHere } from '../switching/tools-here';
 import { targetOf } from '../targets/target';
 import type { TargetFiles } from '../targets/target-files';
@@ -69,7 +70,8 @@ interface Failed {
 /** A failure of one tool keeps no other from its session. */
 async function attempt({ target, run }: ToolHere, accounts: Accounts): Promise<Ended> {
   try {
-    return { target, outcome: await syncTarget(run, target, accounts) };
+    const again = `assistant-switch sync --target ${target}`;
+    return { target, outcome: await syncTarget({ ...run, again }, target, accounts) };
   } catch (failure) {
     if (failure instanceof Failure) return { target, outcome: failure };
     throw failure;
@@ -220,6 +222,7 @@ export async function bring(
     if (!isApart) await rememberUse(run.environment, { target, account_id: session.id, isHere, isChosen });
   }
   const warnings = [
+    ...(secured.replaces_unsaved ? [replaced(run, files)] : []),
     ...(isApart ? [] : besideInFolders(run, files, session)),
     ...warningsAfterSwitch(run, files.target, {
       listed: isRenewedHere ? null : listed,
@@ -238,7 +241,7 @@ export function outcomeOf(
     session_version: number | null;
     owner?: string | null;
   },
-  { is_there, captured }: Secured,
+  { is_there, captured }: Pick<Secured, 'is_there' | 'captured'>,
   warnings: string[] = [],
 ): Outcome {
   const { paint, options, environment } = run;
@@ -261,6 +264,13 @@ export function outcomeOf(
       warnings,
     },
   };
+}
+
+function replaced(run: Run, { target }: TargetFiles): string {
+  const back = `assistant-switch restore${targetOption(run, target.named.target)}`;
+  return run.options.dry_run
+    ? `The panel does not have the session of ${target.product} that is here: it would be replaced.`
+    : `The panel did not have the session of ${target.product} that was here; to get it back: ${back}`;
 }
 
 export function mark({ paint, options }: Run): string {

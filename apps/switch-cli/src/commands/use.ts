@@ -68,7 +68,9 @@ export function targetFor(run: Run, { account, accounts }: Listed): string {
   if (!isOfAnotherTool(account.tool, kind)) return target;
   throw usageFailure(
     `${plain(account.name)} is an account of ${productOf(toolOfAccount(account))}, not of ${target}; nothing was changed.`,
-    'Leave --target out: the account knows its tool.',
+    account.tool === 'other'
+      ? `Say where its file is: ${useCommand(account, accounts)}`
+      : 'Leave --target out: the account knows its tool.',
   );
 }
 

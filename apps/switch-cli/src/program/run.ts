@@ -24,6 +24,8 @@ export interface Run {
   note: (text: string) => void;
   /** Asks the person, or reads what is piped in. */
   ask: Questions;
+  /** How it is done again for one tool alone, where a command is for several. */
+  again?: string;
 }
 
 export interface Questions {

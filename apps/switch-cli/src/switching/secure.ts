@@ -22,7 +22,11 @@ export interface Secured {
   is_there: boolean;
   /** What was stored in the panel before it may be replaced, or would be. */
   captured: StateEntry | null;
+  /** Whether `--force` replaces what the panel does not have. */
+  replaces_unsaved: boolean;
 }
+
+const NOTHING_UNSAVED = { captured: null, replaces_unsaved: false };
 
 /**
  * Makes sure that replacing what is in the files loses nothing; a Failure if that cannot be.
@@ -35,23 +39,24 @@ export async function secure(
   { account_id, incoming }: { account_id: string; incoming: IncomingSession | null },
 ): Promise<Secured> {
   const decision = files.decide(incoming);
-  if (decision.do === 'keep') return { is_there: true, captured: null };
-  if (decision.do === 'write') return { is_there: false, captured: null };
+  if (decision.do === 'keep') return { is_there: true, ...NOTHING_UNSAVED };
+  if (decision.do === 'write') return { is_there: false, ...NOTHING_UNSAVED };
   const isSame = decision.do === 'capture' && decision.entry.account_id === account_id;
   // --force asks for the panel's session, whatever the files hold.
-  if (run.options.force && (isSame || decision.do === 'refuse')) return { is_there: false, captured: null };
+  if (run.options.force && (isSame || decision.do === 'refuse'))
+    return { is_there: false, captured: null, replaces_unsaved: true };
   if (decision.do === 'refuse') {
     const accounts = (await api.listAccountsIfAllowed()) ?? [];
-    if (await isInPanel(run, files, api, accounts)) return { is_there: false, captured: null };
+    if (await isInPanel(run, files, api, accounts)) return { is_there: false, ...NOTHING_UNSAVED };
     throw refusal(run, files, decision.why, accounts);
   }
   const isThere = isSame && incoming !== null;
-  if (run.options.dry_run) return { is_there: isThere, captured: decision.entry };
+  if (run.options.dry_run) return { is_there: isThere, captured: decision.entry, replaces_unsaved: false };
   const captured = await captureRenewed(run, files, api, decision.entry).catch((failure: unknown) => {
     if (run.options.force && failure instanceof Failure && failure.code === 'refused') return null;
     throw failure;
   });
-  return { is_there: isThere, captured };
+  return { is_there: isThere, captured, replaces_unsaved: captured === null };
 }
 
 /** Whether the panel has exactly what is in the files, which then is remembered as that account's. */
@@ -166,7 +171,7 @@ function refusal(
     newer === null
       ? `To keep its session:  ${wayToKeep(why, { word, option, product: target.product })}`
       : `${newerThan(newer)}.`,
-    `To replace it:        the same command with --force   (the old file stays: assistant-switch restore${option})`,
+    `To replace it:        ${run.again ?? 'the same command with'} --force   (the old file stays: assistant-switch restore${option})`,
   ]);
 }
 

@@ -82,6 +82,27 @@ describe('a machine with two tools', () => {
     );
   });
 
+  it('loses nothing of one where the way out for the other is followed, and is told what --force replaces', async () => {
+    await machine.json('use', ada.name);
+    await machine.json('use', cx.name);
+    machine.write('.codex/auth.json', codexOf('eve'));
+    const { stdout } = await machine.run(['sync']);
+    const [, hint = ''] = /replace it: +assistant-switch (.*?) {3}/.exec(stdout) ?? [];
+    expect(hint).toBe('sync --target codex --force');
+    const renewed = JSON.stringify({ claudeAiOauth: sessionOf('ada', 2).claudeAiOauth });
+    machine.write('.claude/.credentials.json', renewed);
+    const followed = await machine.run(hint.split(' '));
+    expect([followed.code, followed.stderr + followed.stdout]).toEqual([
+      0,
+      expect.stringContaining('to get it back: assistant-switch restore --target codex'),
+    ]);
+    expect(machine.read('.claude/.credentials.json')).toBe(renewed);
+    expect((await machine.run(['restore', '--target', 'codex'])).code).toBe(0);
+    expect(machine.read('.codex/auth.json')).toContain('eve');
+    const all = await machine.run(['sync', '--force', '--dry-run']);
+    expect(all.stderr + all.stdout).toContain('it would be replaced');
+  });
+
   it('is in step only if both are: for status and doctor too, and the way out that they name works', async () => {
     await fallBehind();
     const status = await machine.run(['status', '--exit-code']);
