@@ -14,7 +14,7 @@ import type { TimeRange } from '../../shared/opening-hours/time-range';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
-import { dateOf, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
+import { dateOf, openingHours, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
 import type { AppError } from '../../platform/errors/app-error';
 import { isStorable } from '../../platform/validation/times/time-fields';
 import { isAgent, refuseDisabledAgent } from '../agent';
@@ -46,7 +46,7 @@ import {
 } from '../../shared/known-names';
 import { earliestStart, latestStart } from './agent-times';
 import { findAlternatives, searched } from './alternatives';
-import { anyone, candidatesFor, refuseNotOffered, roomsFor } from './candidates';
+import { amongAsked, anyone, candidatesFor, refuseNotOffered, roomsFor } from './candidates';
 import { closedReason, type AskedDays } from './closed-reason';
 import { DiariesService } from './diaries.service';
 import { gapsOf } from './free-slots';
@@ -58,6 +58,10 @@ const MINUTE_MS = 60_000;
 /** Free times before they are told; each with all who are free. */
 export interface FoundTimes extends Pick<AvailabilityDto, 'date' | 'time_zone' | 'resource' | 'closed'> {
   slots: FreeSlot[];
+  /** Of whom it is that nothing is free; empty: of the business. */
+  whose: readonly string[];
+  /** Whether others do it than those who are asked for. */
+  has_others: boolean;
 }
 
 /** Who could take a time, and the rooms of which one has to be free then; null: none is needed. */
@@ -67,7 +71,11 @@ interface Diaries {
 }
 
 /** A question for free times, by names or by ids. */
-export type AskedTimes = Omit<AvailabilityQueryDto, keyof AskedNames> & AskedNames;
+export type AskedTimes = Omit<AvailabilityQueryDto, keyof AskedNames> &
+  AskedNames & {
+    /** Present names, of whom one is to be free; none: as `resource` says. */
+    among?: readonly string[];
+  };
 
 /** The only source of free times: for offers, bookings and refusals. */
 @Injectable()
@@ -85,14 +93,19 @@ export class AvailabilityService {
    */
   async listFreeTimes(query: AvailabilityQueryDto, caller: Caller): Promise<AvailabilityDto> {
     const service_ids = query.service_ids?.split(',');
-    const { slots, ...found } = await this.findFreeTimes({ ...query, service_ids }, caller);
+    const {
+      slots,
+      whose: _,
+      has_others: _too,
+      ...found
+    } = await this.findFreeTimes({ ...query, service_ids }, caller);
     const told = slots.map((slot) => toFreeSlotDto(slot, found.time_zone));
     return forVisitor({ ...found, slots: told }, query.time_zone);
   }
 
   /** The same, with all who are free at each time. */
   async findFreeTimes(
-    { date, days = LIMITS.availability_days.default, except, new_resource, ...query }: AskedTimes,
+    { date, days = LIMITS.availability_days.default, except, new_resource, among = [], ...query }: AskedTimes,
     caller: Caller,
   ): Promise<FoundTimes> {
     const settings = await this.rules.of(caller);
@@ -100,8 +113,10 @@ export class AvailabilityService {
     const byAgent = isAgent(caller);
     const names = meantNames(query, settings);
     demandKnownNames(names, settings, { new_resource: new_resource === 'true' && !byAgent });
-    const resource = resourceOf(names.resource, settings);
     const visit = visitOf(names.services, settings);
+    const services = visit.map(({ name }) => name);
+    const [one, ...more] = amongAsked(among, services, settings);
+    const resource = more.length > 0 ? ANY_RESOURCE : (one ?? resourceOf(names.resource, settings));
     const minutes = query.duration_minutes ?? minutesOf(visit) ?? slot_minutes;
     refuseDisabledAgent(caller, settings);
     const asked = daysOf(date, days, time_zone);
@@ -111,23 +126,34 @@ export class AvailabilityService {
     const earliest = Math.max(asked.start, earliestStart(settings, now));
     const about = {
       resource,
-      services: visit.map(({ name }) => name),
+      services,
       service_ids: visit.map(({ id }) => id),
     };
     const asked_time = { start: earliest, end: earliest + length_ms };
     if (byAgent) await this.demandOffered({ ...about, ...asked_time }, settings, caller);
     const latest = byAgent ? latestStart(settings, now) : Infinity;
     const wish = wishOf(settings, length_ms, bufferOf(visit));
-    const candidates = orAll(candidatesFor(about, settings), resource, settings);
+    const candidates =
+      one !== undefined && more.length > 0
+        ? [one, ...more]
+        : orAll(candidatesFor(about, settings), resource, settings);
     const rooms = roomsFor(about, settings);
     const found = await this.read({ candidates, rooms }, asked, wish, except ?? null);
     const slots = freeTimes(found.diaries, asked.first, asked.last, found.rooms).filter(
       ({ start, end }) =>
         earliest <= start && start < asked.end && start <= latest && isStorable(start) && isStorable(end),
     );
-    const whyNone = () => (asked.start > latest ? tooFar(settings) : closedReason(found.diaries, asked));
+    const isTooFar = asked.start > latest;
+    const whyNone = () => (isTooFar ? tooFar(settings) : closedReason(found.diaries, asked));
     const closed = slots.length > 0 ? null : whyNone();
-    return { date, time_zone, resource, closed, slots };
+    const isOther = (name: string) => !candidates.includes(name);
+    const isOfAll = isTooFar || !anyone(settings).some(isOther) || isReasonOfAll(closed, asked, settings);
+    const able = candidatesFor({ resource: ANY_RESOURCE, services }, settings);
+    return {
+      ...{ date, time_zone, resource, closed, slots },
+      whose: isOfAll ? [] : candidates,
+      has_others: able.some(isOther),
+    };
   }
 
   /**
@@ -303,6 +329,13 @@ function daysOf(date: string, days: number, time_zone: string): AskedDays {
     start: startOfDay(first, time_zone),
     end: startOfDay(next, time_zone),
   };
+}
+
+/** Whether all are closed then, for the same reason. */
+function isReasonOfAll(closed: string | null, asked: AskedDays, settings: CurrentSettings): boolean {
+  if (closed === null) return false;
+  const all = anyone(settings).map((name) => ({ hours: openingHours(settings, name) }));
+  return closedReason(all, asked) === closed;
 }
 
 /** People may book a service that no resource offers. */

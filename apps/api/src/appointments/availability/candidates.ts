@@ -32,6 +32,16 @@ export function candidatesFor(
   return anyone(settings).filter((one) => doesAll(one, services, settings));
 }
 
+/** Those who are asked for and do the visit; if nobody does, the first, who is refused. */
+export function amongAsked(
+  asked: readonly string[],
+  services: readonly string[],
+  settings: ChatAgentSettingsDto,
+): readonly string[] {
+  const able = asked.filter((one) => doesAll(one, services, settings));
+  return able.length === 0 ? asked.slice(0, 1) : able;
+}
+
 /** One does the whole visit. */
 function doesAll(resource: string, services: readonly string[], settings: ChatAgentSettingsDto): boolean {
   return services.every((service) => isOffered(settings, resource, service));

@@ -2,6 +2,10 @@ import { joined, without, type TimeRange } from '../../shared/opening-hours/time
 import { openingsOf, type OpeningHours } from '../../shared/opening-hours/open-hours';
 import type { Temporal } from 'temporal-polyfill';
 
+/** Where nothing public says more. */
+export const NO_HOURS = 'No opening hours';
+export const NO_REASON = 'closed';
+
 export interface AskedDays extends TimeRange {
   first: Temporal.PlainDate;
   last: Temporal.PlainDate;
@@ -28,9 +32,9 @@ function reasonOf(openings: readonly TimeRange[], { closed }: OpeningHours, aske
   // On a day without working hours a closure is the better reason.
   const times = open.length > 0 ? open : [asked];
   const closures = closed.filter((closure) => times.some((range) => overlap(range, closure)));
-  if (closures.length === 0) return 'No opening hours';
+  if (closures.length === 0) return NO_HOURS;
   const reasons = [...new Set(closures.map(({ reason }) => reason).filter((reason) => reason !== ''))];
-  return reasons.length === 0 ? 'closed' : reasons.join(', ');
+  return reasons.length === 0 ? NO_REASON : reasons.join(', ');
 }
 
 function overlap(one: TimeRange, other: TimeRange): boolean {

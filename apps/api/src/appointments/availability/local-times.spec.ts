@@ -21,7 +21,15 @@ describe('an hour that the clocks repeat', () => {
       ...{ start, end: start + 3_600_000 },
       ...{ resource: 'main', free: ['main'] },
     }));
-    const found = { date: '2027-10-31', time_zone: VIENNA, resource: 'main', closed: null, slots };
+    const found = {
+      date: '2027-10-31',
+      time_zone: VIENNA,
+      resource: 'main',
+      closed: null,
+      slots,
+      whose: [],
+      has_others: false,
+    };
     const told = offeredTimes(found, { days: 1, among: [] }, { services: [], resources: [], hours: [] });
     expect(told.slots.map(({ at: local }) => local.slice(11))).toEqual(['01:00', '02:00', '03:00']);
   });

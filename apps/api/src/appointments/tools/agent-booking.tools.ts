@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ANY_RESOURCE, inOneLine, LIMITS, presentName, type BookedServiceDto } from '@groupless/shared-dto';
+import { inOneLine, isAnyResource, LIMITS, presentName, type BookedServiceDto } from '@groupless/shared-dto';
 import type { FreeTimes, ListedBookings, ToolBooking } from '@groupless/shared-dto/tool-answers';
-import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { KeyActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import type { AppError } from '../../platform/errors/app-error';
@@ -102,7 +102,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     reads: true,
   })
   async listFreeTimes(
-    { booking, resources: either = [], from_time, to_time, weekdays, limit, ...query }: FreeTimesRequest,
+    { booking, resource, resources = [], from_time, to_time, weekdays, limit, ...query }: FreeTimesRequest,
     { caller }: KeyActor,
   ): Promise<FreeTimes> {
     const settings = await this.settings.current();
@@ -116,12 +116,9 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
             ...query,
             except: moved.id,
           };
-    for (const resource of either) demandKnownNames(meantNames({ resource }, settings), settings);
-    const among = either.map((name) => presentName(name, settings));
-    const found = await this.availability.findFreeTimes(
-      { ...asked, ...(among.length > 0 && { resource: ANY_RESOURCE }) },
-      caller,
-    );
+    const own = resources.length === 0 ? moved?.resource : undefined;
+    const among = askedNames(resource ?? own, resources, settings);
+    const found = await this.availability.findFreeTimes({ ...asked, among }, caller);
     const { days = LIMITS.availability_days.default } = query;
     const wish = { days, among, from_time, to_time, weekdays, limit };
     return offeredTimes(found, wish, offersOf({ ...settings, resources: [...bookableNames(settings)] }));
@@ -298,13 +295,30 @@ function saidOf({ status, services, resource, starts_at, ends_at }: BookedAppoin
   return { status, service: inOneLine(services) || null, resource, starts_at, ends_at };
 }
 
+/**
+ * Who is asked for, by their present names; empty: anyone.
+ * @throws AppError `unknown_resource`
+ */
+function askedNames(
+  resource: string | undefined,
+  resources: readonly string[],
+  settings: CurrentSettings,
+): string[] {
+  const isAny = (name: string) => isAnyResource(name, settings);
+  // Beside names, any says nothing; among them, that anyone will do.
+  const named = [...resources, ...(resource === undefined || isAny(resource) ? [] : [resource])];
+  for (const name of named)
+    demandKnownNames({ services: [], resource: name, resource_id: undefined }, settings);
+  return named.some(isAny) ? [] : [...new Set(named.map((name) => presentName(name, settings)))];
+}
+
 /** @param asked the services that are asked for; none: those that it has */
 function movedQuery(
-  { resource, services = [], starts_at, ends_at }: HeldBooking,
+  { services = [], starts_at, ends_at }: HeldBooking,
   asked: readonly BookedServiceDto[],
 ): Partial<FreeTimesRequest> {
-  if (asked.length > 0 && inOneLine(asked) !== inOneLine(services)) return { resource };
-  return { resource, duration_minutes: Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000) };
+  if (asked.length > 0 && inOneLine(asked) !== inOneLine(services)) return {};
+  return { duration_minutes: Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000) };
 }
 
 /** The day of a date that was sent with a time. */

@@ -4,7 +4,7 @@ import type { FoundTimes } from '../availability/availability.service';
 import { dayInWords, isShownAgain, toLocalTime, weekdayInWords } from '../availability/local-times';
 import type { FreeSlot } from '../availability/free-times';
 import { startOfDay } from '../../shared/opening-hours/open-hours';
-import { sayFree, type WhyNone } from './say';
+import { closedInWords, sayFree, type WhyNone } from './say';
 
 /** Of an answer, with its sentence. Some platforms cut what is longer, and each character is paid for. */
 const MOST_CHARACTERS = 6_000;
@@ -18,7 +18,7 @@ const MOST_NAMES = 10;
 /** Which of the free times are asked for. */
 interface Wish {
   days: number;
-  /** Names; empty: everybody's. */
+  /** Who is asked for; empty: anyone. */
   among: readonly string[];
   from_time?: string | undefined;
   to_time?: string | undefined;
@@ -28,7 +28,7 @@ interface Wish {
 
 /** Free times as a model reads them: short, in local time, and the rest counted. */
 export function offeredTimes(
-  { date, time_zone, closed, slots }: FoundTimes,
+  { date, time_zone, closed: reason, slots, whose, has_others }: FoundTimes,
   wish: Wish,
   offers: Offers,
 ): FreeTimes {
@@ -39,13 +39,16 @@ export function offeredTimes(
       const one = offered(slot, wish, time_zone);
       return one === null ? [] : [{ start: slot.start, one }];
     });
+  const closed = reason === null ? null : closedInWords(reason, whose);
   const head = { date, time_zone, closed };
   const room = MOST_CHARACTERS - OF_SENTENCES - sizeOf(head);
   const times = asked.map(({ one }) => one).slice(0, wish.limit);
   const shown = fitting(times, Math.max(OF_SLOTS, room - sizeOf(offers)));
   const more = asked.length - shown.length;
-  const why_none: WhyNone =
-    slots.length > 0 ? { wish: wishInWords(wish) } : closed === null ? null : { closed };
+  const why_none: WhyNone = {
+    ...{ closed: reason, whose, has_others: has_others && wish.among.length > 0 },
+    wish: slots.length > 0 ? wishInWords(wish) : null,
+  };
   const said = { why_none, period: periodOf(date, wish.days, time_zone), more, time_zone };
   return {
     say: sayFree(asked.slice(0, shown.length), said),
@@ -83,17 +86,16 @@ function sizeOf(told: unknown): number {
 
 /** Null: it is not asked for. */
 function offered({ start, free }: FreeSlot, wish: Wish, time_zone: string): OfferedTime | null {
-  const { among, from_time = '00:00', to_time = '23:59', weekdays } = wish;
+  const { from_time = '00:00', to_time = '23:59', weekdays } = wish;
   const at = toLocalTime(start, time_zone);
   const hour = at.slice(11, 16);
   // After 22:00 and before 02:00 is a night.
   const isThen =
     from_time <= to_time ? from_time <= hour && hour <= to_time : from_time <= hour || hour <= to_time;
   const day = Temporal.PlainDateTime.from(at).dayOfWeek;
-  const names = free.filter((name) => among.length === 0 || among.includes(name));
-  if (!isThen || names.length === 0 || weekdays?.includes(day) === false) return null;
-  const others = names.length - MOST_NAMES;
-  return { at, with: names.slice(0, MOST_NAMES), ...(others > 0 && { others }) };
+  if (!isThen || weekdays?.includes(day) === false) return null;
+  const others = free.length - MOST_NAMES;
+  return { at, with: free.slice(0, MOST_NAMES), ...(others > 0 && { others }) };
 }
 
 /** The days that are asked for, and no others. */

@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '@groupless/shared-dto';
+import { NO_HOURS, NO_REASON } from '../availability/closed-reason';
 import { dayInWords, timeInWords, toLocalTime } from '../availability/local-times';
 
 /*
@@ -75,8 +76,16 @@ export function sayListed(listed: readonly SaidBooking[], total: number, time_zo
   return `${count}${total === 1 ? ':' : ', the first of these:'} ${inWords(first, time_zone)}, ${status} (${time_zone}).`;
 }
 
-/** Why there are none: the business is closed, all is taken, or what is free is not what is asked for. */
-export type WhyNone = { closed: string } | { wish: string } | null;
+/** Why there are none: it is closed, all is taken, or what is free is not what is asked for. */
+export interface WhyNone {
+  /** What of the wish leaves out all that is free; null: nothing is free. */
+  wish: string | null;
+  closed: string | null;
+  /** Of whom that is; empty: of the business. */
+  whose: readonly string[];
+  /** Whether others are left who could be asked. */
+  has_others: boolean;
+}
 
 /**
  * What is free, by days with their first time.
@@ -105,11 +114,27 @@ export function sayFree(
   return `Free: ${each.join('; ')}${rest} (${time_zone}).${left}`;
 }
 
-function sayNone(why: WhyNone, period: string): string {
-  if (why === null) return `Nothing is free ${period}.`;
-  return 'closed' in why
-    ? `Closed ${period}: ${why.closed}.`
-    : `Nothing free ${period} fits the wish (${why.wish}).`;
+function sayNone({ wish, closed, whose, has_others }: WhyNone, period: string): string {
+  if (wish !== null) return `Nothing free ${period} fits the wish (${wish}).`;
+  const others = has_others && whose.length > 0 ? ' Others may be free: ask again with resource any.' : '';
+  if (closed !== null) return `${whoIsClosed(whose)} ${period}${reasonIn(closed, whose)}.${others}`;
+  if (whose.length === 0) return `Nothing is free ${period}.`;
+  return `${whose.join(' and ')} ${whose.length === 1 ? 'has' : 'have'} nothing free ${period}.${others}`;
+}
+
+/** Why nothing is offered, and of whom it is. */
+export function closedInWords(closed: string, whose: readonly string[]): string {
+  return whose.length === 0 ? closed : `${whoIsClosed(whose)}${reasonIn(closed, whose)}`;
+}
+
+function whoIsClosed(whose: readonly string[]): string {
+  if (whose.length === 0) return 'Closed';
+  return `${whose.join(' and ')} ${whose.length === 1 ? 'is' : 'are'} not there`;
+}
+
+/** What says no more than that is left out. */
+function reasonIn(closed: string, whose: readonly string[]): string {
+  return closed === NO_REASON || (whose.length > 0 && closed === NO_HOURS) ? '' : `: ${closed}`;
 }
 
 function inWords(

@@ -117,6 +117,85 @@ describe('what a model is told of times', () => {
     });
   });
 
+  describe('where one person is not free', () => {
+    const MONDAY = { date: '2027-04-19', service: 'Haircut' };
+    const OTHERS = ' Others may be free: ask again with resource any.';
+    const away = [
+      { day: 2, opens: '09:00', closes: '18:00', resource: 'Anna' },
+      { day: 3, opens: '09:00', closes: '18:00', resource: 'Anna' },
+    ];
+    const closureOf = (reason: string, isPublic = false) => ({
+      ...{ from: '2027-04-19', to: '2027-04-19', reason, public: isPublic, resource: 'Anna' },
+    });
+    const weekdays = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '18:00' }));
+
+    it.each([
+      ['other hours', { working_hours: [...weekdays, ...away] }, ''],
+      ['a closure', { closures: [closureOf('Dentist')] }, ''],
+      ['a closure with a public reason', { closures: [closureOf('Course', true)] }, ': Course'],
+    ])('the business is not said to be closed: %s', async (_, settings, reason) => {
+      await setAgent(t, settings);
+      for (const wish of [
+        { resource: 'Anna' },
+        { resources: ['Anna'] },
+        { resource: 'any', resources: ['Anna'] },
+      ]) {
+        const { say, told } = await ask('free_times', { ...MONDAY, ...wish });
+        expect([say, told['closed'], told['slots']]).toEqual([
+          `Anna is not there on Monday, 19 April 2027${reason}.${OTHERS}`,
+          `Anna is not there${reason}`,
+          [],
+        ]);
+      }
+      for (const wish of [
+        { resource: 'any' },
+        { resources: ['any'] },
+        { resources: 'any' },
+        { resources: ['Anna', 'Ben'] },
+      ]) {
+        const { told } = await ask('free_times', { ...MONDAY, ...wish });
+        expect((told['slots'] as object[])[0]).toEqual({ at: '2027-04-19T09:00', with: ['Ben'] });
+      }
+    });
+
+    it('the business is said to be closed when it is', async () => {
+      await setAgent(t, { closures: [{ from: '2027-04-19', to: '2027-04-19', reason: 'Dentist' }] });
+      const { say, told } = await ask('free_times', { ...MONDAY, resource: 'Anna' });
+      expect([say, told['closed']]).toEqual(['Closed on Monday, 19 April 2027.', 'closed']);
+    });
+
+    it('she alone is full', async () => {
+      for (const hour of ['09:00', '09:45']) await makeKnownTaken(`2027-04-20T${hour}`, 'Anna');
+      await setAgent(t, {
+        working_hours: [...weekdays, { day: 2, opens: '09:00', closes: '10:30', resource: 'Anna' }],
+      });
+      const asked = { date: '2027-04-20', service: 'Haircut' };
+      for (const wish of [{ resource: 'Anna' }, { resources: ['Anna'] }]) {
+        const { say, told } = await ask('free_times', { ...asked, ...wish });
+        expect([say, told['closed']]).toEqual([
+          `Anna has nothing free on Tuesday, 20 April 2027.${OTHERS}`,
+          null,
+        ]);
+      }
+    });
+
+    it('and she alone does the service, nobody else is offered', async () => {
+      await setAgent(t, {
+        working_hours: [...weekdays, ...away],
+        schedules: [
+          { resource: 'Ben', working_hours: null, services: ['Haircut'], exceptions: [], colour: null },
+        ],
+      });
+      const { say } = await ask('free_times', { ...MONDAY, service: 'Colour' });
+      expect(say).toBe('Anna is not there on Monday, 19 April 2027.');
+      const refused = await ask('free_times', { ...MONDAY, service: 'Colour', resources: ['Ben'] });
+      expect([refused.told['code'], refused.say]).toEqual([
+        'not_offered',
+        expect.stringMatching(/^Ben does not do Colour/),
+      ]);
+    });
+  });
+
   describe('in words of MCP', () => {
     const wish = { starts_at: '2027-03-02T10:00', service: 'Haircut', resource: 'Anna', client: ADA };
 
