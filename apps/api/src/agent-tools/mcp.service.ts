@@ -12,7 +12,6 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import type { KeyActor } from '../platform/access/caller';
-import { structuredAnswer } from '../shared/tools/output-schema';
 import type { ToolContext } from '../shared/tools/tool';
 import { isObject } from '../platform/validation/pipe/to-instance';
 import { VERSION } from '../platform/version';
@@ -113,30 +112,19 @@ export class McpService implements OnApplicationShutdown {
   }
 }
 
-/**
- * The answer as the tool's `outputSchema` has it, and as text for the model: what is to be said on a line of its own, then what
- * the model needs beside it.
- */
-function resultOf({ text, isFault, schema, told }: ToolAnswer): CallToolResult {
-  const structured = schema === undefined ? undefined : structuredAnswer(text, schema);
-  const { say, ...rest } = structured ?? {};
-  const read = () => JSON.stringify(told === undefined ? rest : onlyFields(rest, [...REMARKS, ...told]));
+/** The answer as the tool's `outputSchema` has it, and as text for the model, of which what is to be said is a line of its own. */
+function resultOf({ text, isFault, whole }: ToolAnswer): CallToolResult {
+  const isSaid = typeof whole?.['say'] === 'string';
   return {
-    content: [{ type: 'text', text: typeof say === 'string' ? `${say}\n${read()}` : text }],
+    content: [{ type: 'text', text: isSaid ? sayFirst(text) : text }],
     isError: isFault,
-    ...(structured !== undefined && { structuredContent: structured }),
+    ...(whole !== undefined && { structuredContent: whole }),
   };
 }
 
-/** What an answer may say of the call itself. */
-const REMARKS = ['note', 'warnings'];
-
-/** With the named fields alone, at any depth. */
-function onlyFields(value: unknown, names: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((one) => onlyFields(one, names));
-  if (!isObject(value)) return value;
-  const fields = Object.entries(value).filter(([name]) => names.includes(name));
-  return Object.fromEntries(fields.map(([name, inner]) => [name, onlyFields(inner, names)]));
+function sayFirst(text: string): string {
+  const { say, ...rest } = JSON.parse(text) as { say: string };
+  return `${say}\n${JSON.stringify(rest)}`;
 }
 
 function definition({ name, title, description, schema, answer, ...hints }: KnownTool): Tool {

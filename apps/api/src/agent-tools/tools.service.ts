@@ -10,7 +10,12 @@ import { AppError } from '../platform/errors/app-error';
 import { toAppError } from '../platform/errors/to-app-error';
 import { withoutHidden } from '../shared/text/hidden-characters';
 import { inputSchemaOf, withChoices, type ObjectSchema } from '../shared/tools/input-schema';
-import { answerSchemaOf, TEXT_ANSWER, type AnswerSchema } from '../shared/tools/output-schema';
+import {
+  answerSchemaOf,
+  structuredAnswer,
+  TEXT_ANSWER,
+  type AnswerSchema,
+} from '../shared/tools/output-schema';
 import {
   Tool,
   type Choices,
@@ -45,10 +50,8 @@ interface RunnableTool extends KnownTool, Pick<ToolDeclaration, 'input' | 'dropp
 export interface ToolAnswer {
   text: string;
   isFault: boolean;
-  /** What the text is. A fault has a form of its own. */
-  schema?: AnswerSchema;
-  /** The fields that a model needs, where not all. */
-  told?: readonly string[] | undefined;
+  /** All of the answer, for programs, of which the text is what a model needs. A fault has none. */
+  whole?: Record<string, unknown>;
 }
 
 /** All tools of the application, which the features declare with `@Tool()`. */
@@ -119,8 +122,10 @@ export class ToolsService implements OnModuleInit {
       demandOffered(fields, tool.schema);
       const result = await tool.run(this.readInput(fields, tool.input, warnings), actor, context);
       const plain = typeof result === 'string' ? result : JSON.stringify(result);
-      const text = withNotes(plain, { note: sent.notes, warnings }, tool.answer === TEXT_ANSWER);
-      return { text: withoutHidden(text), isFault: false, schema: tool.answer, told: tool.told };
+      const noted = withNotes(plain, { note: sent.notes, warnings }, tool.answer === TEXT_ANSWER);
+      const text = withoutHidden(noted);
+      const whole = structuredAnswer(text, tool.answer);
+      return { text: tool.told === undefined ? text : toldOf(whole, tool.told), isFault: false, whole };
     } catch (error) {
       const told = error instanceof AppError ? await tool.reword(error) : error;
       return { text: withoutHidden(this.describe(told, name, warnings)), isFault: true };
@@ -160,6 +165,21 @@ export class ToolsService implements OnModuleInit {
     );
     return withFutureTimes(text, this.clock.now());
   }
+}
+
+/** What an answer may say beside its fields. */
+const REMARKS = ['say', 'note', 'warnings'];
+
+function toldOf(whole: Record<string, unknown>, told: readonly string[]): string {
+  return JSON.stringify(onlyFields(whole, [...REMARKS, ...told]));
+}
+
+/** With the named fields alone, at any depth. */
+function onlyFields(value: unknown, names: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => onlyFields(one, names));
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).filter(([name]) => names.includes(name));
+  return Object.fromEntries(fields.map(([name, inner]) => [name, onlyFields(inner, names)]));
 }
 
 function unfilledFields({ extras }: AppError): string[] {

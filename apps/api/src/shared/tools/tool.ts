@@ -50,7 +50,7 @@ export interface ToolDeclaration {
   fields: FieldTexts;
   forms?: ToolForms;
   /**
-   * The names of the fields, at any depth, that a model needs of the answer, where not all: over MCP its text has these alone, and
+   * The names of the fields, at any depth, that a model needs of the answer, where not all: its text has these alone; over MCP
    * programs get the rest.
    */
   told?: readonly string[];

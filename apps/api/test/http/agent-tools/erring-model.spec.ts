@@ -111,14 +111,14 @@ const UNDERSTOOD: Record<string, [sends: object, understood: object]> = {
       resource: null,
       client: { name: 'Ada', phone: null, email: '' },
     },
-    { local_starts_at: WANTED, notes: '' },
+    { local_starts_at: WANTED, service: null },
   ],
   'a number as text': [{ duration_minutes: '45' }, { local_ends_at: '2027-03-02T10:45' }],
   'a phone without its country': [
     { client: { name: 'Ada', phone: '0664 1234567' } },
     { local_starts_at: WANTED },
   ],
-  'a service in small letters': [{ service: 'cut' }, { title: 'Cut', local_ends_at: '2027-03-02T10:45' }],
+  'a service in small letters': [{ service: 'cut' }, { service: 'Cut', local_ends_at: '2027-03-02T10:45' }],
 };
 
 describe.each(WAYS)('a model that errs, by %s', (way) => {
@@ -172,7 +172,7 @@ describe.each(WAYS)('a model that errs, by %s', (way) => {
     // Where nothing names the conversation, the number says who repeats.
     const wish = { ...RIGHT, client: { name: 'Ada', phone: '+43 664 1234567' } };
     const [first, second] = [await call('book_appointment', wish), await call('book_appointment', wish)];
-    expect(rowOf(second.text)).toMatchObject({ id: rowOf(first.text).id, already_booked: true });
+    expect(rowOf(second.text)).toMatchObject({ booking: rowOf(first.text).booking, already_booked: true });
   });
 
   it('that moves what is cancelled is told to book anew, and that works', async () => {

@@ -105,7 +105,7 @@ describe('list_bookings', () => {
     expect(bookings).toEqual([
       {
         booking: expect.any(String),
-        ...{ service: 'Cut', starts_at: '2027-03-02T09:00:00.000Z' },
+        service: 'Cut',
         ...{ local_starts_at: '2027-03-02T10:00', local_ends_at: '2027-03-02T10:30' },
         ...{ resource: 'main', status: 'confirmed' },
         attendee_name: null,

@@ -79,8 +79,18 @@ describe('the tools for platforms', () => {
         client: { name: 'Ada', phone: '+43 1 234567', email: '' },
       };
       booked = (await call('book_appointment', args, 'call_book')) as Record<string, unknown>;
-      expect(booked).toMatchObject({ status: 'confirmed', source: 'phone', booking: expect.any(String) });
-      expect(await call('book_appointment', args, 'call_book')).toMatchObject({ id: booked['id'] });
+      const { booking } = booked;
+      expect(booked).toMatchObject({ status: 'confirmed', booking: expect.any(String) });
+      expect(await call('book_appointment', args, 'call_book')).toMatchObject({ booking });
+      const { rows } = await t.panel.query('select source from appointments');
+      expect(rows).toEqual([{ source: 'phone' }]);
+    });
+
+    it('is told what a model needs, and what to say first', () => {
+      expect(Object.keys(booked)).toEqual([
+        ...['say', 'booking', 'status', 'local_starts_at', 'local_ends_at', 'resource', 'service'],
+        ...['client_has_also'],
+      ]);
     });
 
     it('is told what else is free where a time is taken', async () => {
@@ -93,10 +103,11 @@ describe('the tools for platforms', () => {
     });
 
     it('moves and cancels what it booked', async () => {
-      const { id, booking } = booked;
+      const { booking } = booked;
       const moved = await call('change_appointment', { booking, starts_at: '2027-03-03T11:00' });
-      expect(moved).toMatchObject({ id, local_starts_at: '2027-03-03T11:00' });
-      expect(await call('cancel_appointment', { booking })).toMatchObject({ id, status: 'cancelled' });
+      expect(moved).toMatchObject({ booking, local_starts_at: '2027-03-03T11:00' });
+      expect(await call('cancel_appointment', { booking })).toMatchObject({ booking, status: 'cancelled' });
+      for (const told of [moved, booked]) expect(JSON.stringify(told)).not.toMatch(/"id"|chat_id|\.000Z/);
     });
 
     it('takes a message, of its own conversation where the platform names that', async () => {
