@@ -282,6 +282,8 @@ const ORDER = [
   /ping$/,
   /clients$/,
   /^(?!.*id\})/,
+  // What is erased is gone at once.
+  /^(?!.*\/erase$)/,
   /.*/,
 ];
 
