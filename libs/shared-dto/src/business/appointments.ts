@@ -156,13 +156,13 @@ export interface AppointmentDto {
   updated_at: Instant;
   /**
    * As the clocks of the business show it, in the time zone of the settings. Of appointments: only in answers
-   * to the chat agent.
+   * to the chat agent and of tools.
    * @example 2026-11-20T10:30
    */
   local_starts_at?: string;
   /**
    * As the clocks of the business show it, in the time zone of the settings. Of appointments: only in answers
-   * to the chat agent.
+   * to the chat agent and of tools.
    * @example 2026-11-20T10:30
    */
   local_ends_at?: string;

@@ -6,12 +6,19 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import { readTime } from '../../platform/validation/times/local-time';
 import { Tool } from '../../shared/tools/tool';
 import { AppointmentsService } from '../appointments.service';
+import { toLocalTime } from '../availability/local-times';
 import { BOOKING_FIELDS } from './booking-fields';
 import { sayDone, sayListed, type SaidBooking } from './say';
 import { BookingsService } from '../bookings/bookings.service';
 import { AppointmentListRequest } from '../requests/appointment-list.request';
 import { ChangeAppointmentRequest } from './appointment-tools.request';
 import { CreateAppointmentRequest } from '../requests/create-appointment.request';
+
+/** What an assistant of the team reads of an appointment. */
+const OF_APPOINTMENT = [
+  ...['id', 'local_starts_at', 'local_ends_at', 'status', 'resource', 'room', 'service', 'title'],
+  ...['client', 'name', 'attendee_name', 'notes', 'team_notes', 'already_booked'],
+] as const;
 
 /** The appointment tools of the team's assistants, with the rights of an operator or a viewer. */
 @Injectable()
@@ -40,13 +47,15 @@ export class PanelBookingTools {
       limit: '',
       cursor: 'next_cursor of the page before.',
     },
+    told: ['items', 'total', 'next_cursor', ...OF_APPOINTMENT],
     reads: true,
   })
   async list({ limit = 20, ...query }: AppointmentListRequest): Promise<ListedAppointments> {
     const text = await this.appointments.list({ ...query, limit });
     const page = JSON.parse(text) as PageDto<AppointmentDto>;
     const { time_zone } = await this.settings.current();
-    return { say: sayListed(page.items.map(saidOf), page.total, time_zone), ...page };
+    const items = page.items.map((row) => withLocal(row, time_zone));
+    return { say: sayListed(items.map(saidOf), page.total, time_zone), ...page, items };
   }
 
   @Tool({
@@ -63,13 +72,14 @@ export class PanelBookingTools {
       client_id: 'A known client, in place of client.',
       external_id: 'Your own id of this booking: sent again, nothing is booked twice.',
     },
+    told: OF_APPOINTMENT,
   })
   async book(booking: CreateAppointmentRequest, actor: KnownActor): Promise<BookedByTeam> {
     const { time_zone } = await this.settings.current();
     const { result, row } = await this.bookings.book(inZone(booking, time_zone), actor, {});
     const isKnown = result === 'known';
     const say = sayDone('booked', saidOf(row.row), time_zone, { before: isKnown });
-    return { say, ...row.row, ...(isKnown && { already_booked: true }) };
+    return { say, ...withLocal(row.row, time_zone), ...(isKnown && { already_booked: true }) };
   }
 
   @Tool({
@@ -91,13 +101,14 @@ export class PanelBookingTools {
       notes: 'Replaces the present notes, which the client may hear.',
       team_notes: 'Replaces the notes of the team alone.',
     },
+    told: OF_APPOINTMENT,
     destroys: true,
   })
   async change({ id, ...patch }: ChangeAppointmentRequest, actor: KnownActor): Promise<ChangedByTeam> {
     const { time_zone } = await this.settings.current();
     const { row } = await this.appointments.change(id, inZone(patch, time_zone), null, actor);
     const done = row.status === 'cancelled' ? 'cancelled' : 'changed';
-    return { say: sayDone(done, saidOf(row), time_zone), ...row };
+    return { say: sayDone(done, saidOf(row), time_zone), ...withLocal(row, time_zone) };
   }
 }
 
@@ -106,6 +117,12 @@ function inZone<Sent extends { starts_at?: string }>(sent: Sent, time_zone: stri
   const { starts_at } = sent;
   if (starts_at === undefined) return sent;
   return { ...sent, starts_at: new Date(readTime('starts_at', starts_at, time_zone)).toISOString() };
+}
+
+/** A model that reads UTC says UTC. */
+function withLocal(row: AppointmentDto, time_zone: string): AppointmentDto {
+  const local = (time: string) => toLocalTime(Date.parse(time), time_zone);
+  return { ...row, local_starts_at: local(row.starts_at), local_ends_at: local(row.ends_at) };
 }
 
 function saidOf({ starts_at, ends_at, client, attendee_name, ...row }: AppointmentDto): SaidBooking {

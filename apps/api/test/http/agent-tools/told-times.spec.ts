@@ -1,3 +1,5 @@
+import type { CreatedApiKeyDto } from '@groupless/shared-dto';
+import { signIn } from '../../harness/data/panel-users';
 import { setAgent } from '../../harness/data/appointments';
 import { AS_AGENT } from '../../harness/data/appointments';
 import { callAsModel } from '../../harness/http/tool-calls';
@@ -34,11 +36,11 @@ describe('what a model is told of times', () => {
   });
 
   /** Over MCP: what the model reads, and what a program gets. */
-  async function ask(name: string, args: object, chat = 'test:ada') {
+  async function ask(name: string, args: object, chat = 'test:ada', key: object = AS_AGENT) {
     const { headers, body } = rawRequest('2025-11-25', 'tools/call', { name, arguments: args });
     const answer = await t.http
       .post('/mcp')
-      .set({ ...headers, ...AS_AGENT, 'x-chat-id': chat })
+      .set({ ...headers, ...key, 'x-chat-id': chat })
       .send(body);
     const { content, structuredContent, isError } = answer.body.result as {
       content: { text: string }[];
@@ -237,6 +239,38 @@ describe('what a model is told of times', () => {
         ...{ local_starts_at: expect.any(String), local_ends_at: expect.any(String), resource: 'Anna' },
       });
     });
+  });
+
+  it('the team’s tools tell appointments in local time, and short', async () => {
+    const admin = await signIn(t);
+    const { body } = await t.http
+      .post('/api/settings/keys')
+      .set(admin.bearer)
+      .send({ name: 'Desk', scopes: ['panel:write'] })
+      .expect(201);
+    const asTeam = { 'x-api-key': (body as CreatedApiKeyDto).key };
+    const client = { name: 'Ada', phone: '+43 664 1234567' };
+    let id: unknown;
+    for (const hour of ['09', '10', '11', '12', '13', '14']) {
+      const wish = { starts_at: `2027-03-02T${hour}:00`, service: 'Haircut', resource: 'Anna', client };
+      const made = await ask('book_appointment', wish, 'test:team', asTeam);
+      expect(made.told).toEqual({
+        ...{ id: made.structured['id'], status: 'confirmed', resource: 'Anna', room: null },
+        ...{ local_starts_at: `2027-03-02T${hour}:00`, local_ends_at: `2027-03-02T${hour}:45` },
+        ...{ service: 'Haircut', title: 'Haircut', notes: '', team_notes: '' },
+        ...{ client: { id: expect.any(String), name: 'Ada' }, attendee_name: null },
+      });
+      id = made.told['id'];
+    }
+    const listed = await ask('list_appointments', {}, 'test:team', asTeam);
+    expect(listed.told).toMatchObject({ total: 6, items: { length: 6 } });
+    expect(listed.structured).toMatchObject({
+      items: [{ starts_at: '2027-03-02T08:00:00.000Z' }, {}, {}, {}, {}, {}],
+    });
+    const changed = await ask('change_appointment', { id, notes: 'By phone' }, 'test:team', asTeam);
+    expect(changed.told).toMatchObject({ notes: 'By phone', local_starts_at: '2027-03-02T14:00' });
+    for (const { text } of [listed, changed]) expect(text).not.toContain('.000Z');
+    expect(listed.text.length).toBeLessThan(2_400);
   });
 
   describe('in a refusal', () => {
