@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { mkdirSync } from 'node:fs';
 import type { EraseClientDto, ErasureDto } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
@@ -13,6 +13,7 @@ import { ChatErasingService } from '../memory/chats/erasing/chat-erasing.service
 import type { UserActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { invalidRequest } from '../platform/errors/app-error';
+import { describeError } from '../platform/log/describe-error';
 import { found } from '../platform/errors/found';
 import { Job } from '../shared/jobs/job';
 import type { Transaction } from '../database/transaction';
@@ -27,7 +28,9 @@ export const ERASE_JOB = 'erase-clients';
  * chats, whose messages go one chat after the other. Each step can be repeated, and the job goes on with what a killed process left.
  */
 @Injectable()
-export class ErasuresService {
+export class ErasuresService implements OnModuleInit {
+  private readonly log = new Logger(ErasuresService.name);
+
   constructor(
     private readonly erasures: ErasuresRepository,
     private readonly clients: ClientsService,
@@ -82,12 +85,14 @@ export class ErasuresService {
     keep_days: 1,
   })
   async run(_: object, stopping: AbortSignal): Promise<void> {
-    const failures: unknown[] = [];
+    const failures = await this.eraseRestoredRows();
     const erased: string[] = [];
-    for (const { client_id, rows_erased_at } of await this.erasures.listWaiting())
-      await this.erase({ client_id, rows_erased_at }, stopping)
+    for (const { client_id, rows_erased_at } of await this.erasures.listWaiting()) {
+      if (rows_erased_at === null) continue;
+      await this.eraseMessages(client_id, stopping)
         .then((isDone) => isDone && erased.push(client_id))
         .catch((error: unknown) => failures.push(error));
+    }
     if (erased.length > 0) await this.noteForBackups();
     for (const client_id of erased) await this.erasures.update({ client_id, finished_at: this.clock.now() });
     if (failures.length > 0) throw failures[0];
@@ -100,14 +105,27 @@ export class ErasuresService {
     await noteErased(folder, key, await this.erasures.listIds());
   }
 
+  /** Before anything is served or mailed: after a restore of a backup from before. What fails here, the job does. */
+  async onModuleInit(): Promise<void> {
+    const failures = await this.eraseRestoredRows().catch((error: unknown) => [error]);
+    for (const error of failures)
+      this.log.warn({ err: describeError(error) }, 'clients whom a restore brought back are not erased yet');
+  }
+
+  /** @returns what failed */
+  private async eraseRestoredRows(): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    for (const { client_id, rows_erased_at } of await this.erasures.listWaiting())
+      if (rows_erased_at === null)
+        await this.erasures
+          .eraseRows(client_id, this.clock.now())
+          .then((person) => this.announce(client_id, person))
+          .catch((error: unknown) => failures.push(error));
+    return failures;
+  }
+
   /** @returns false if it was stopped */
-  private async erase(
-    { client_id, rows_erased_at }: Pick<ClientErasure, 'client_id' | 'rows_erased_at'>,
-    stopping: AbortSignal,
-  ): Promise<boolean> {
-    // After a restore of a backup from before.
-    if (rows_erased_at === null)
-      this.announce(client_id, await this.erasures.eraseRows(client_id, this.clock.now()));
+  private async eraseMessages(client_id: string, stopping: AbortSignal): Promise<boolean> {
     const { chats, erased } = found(await this.erasures.find(client_id), 'erasure');
     for (const chat_id of [...chats]) {
       if (stopping.aborted) return false;

@@ -5,6 +5,7 @@ import { readSettings, type Settings } from '../../config/settings';
 import { NOT_TRIED } from '../../backup/scheduled-backup.service';
 import { checkBackup, type CheckedBackup } from '../../backup/check-backup';
 import { eraseAgain, erasedIn, listErased } from '../../backup/erased-clients';
+import { openSealed } from '../../backup/sealed-file';
 import { newClient } from '../../backup/new-client';
 import { restoreBackup } from '../../backup/restore-backup';
 import { NotTriedError, tryRestore } from '../../backup/restore-trial';
@@ -27,11 +28,11 @@ const USAGE = asTyped(`Usage: npm run restore -- <file> [--replace | --verify | 
   Exit codes: 0 done, 1 failed, 2 wrong usage, 4 --try is not possible here, 78 the settings cannot be used.`);
 const REVOKED =
   'Revoke again what was revoked since the backup was made: API keys, calendar links, addresses of webhooks, users.';
-const NO_LIST_OF_ERASED =
-  'Neither the databases, nor the folder of the backup, nor BACKUP_DIR knows of erased clients: whoever was erased since is back, ' +
-  'and has to be erased again.';
+const NOBODY_ERASED_SINCE =
+  'Neither the databases that were here, nor the folder of the backup, nor BACKUP_DIR knows of clients who were erased since: ' +
+  'whoever was is back, and has to be erased again.';
 const erasedAgain = (count: number) =>
-  `The next start erases again the clients of whose erasing is known here: ${count}.`;
+  `The next start erases again the clients of whose erasing since then is known here: ${count}.`;
 const WRONG_USAGE = 2;
 const FLAGS = ['--replace', '--verify', '--try'];
 
@@ -68,12 +69,14 @@ export async function runRestore(words: readonly string[]): Promise<string> {
       }
       const replaces = flags[0] === '--replace';
       const panelUrl = ownerUrl(databases.urls.panel);
+      const before = new Set(await erasedBefore(path, key));
       const erased = await erasedSince(panelUrl, [dirname(path), settings.backup_dir], key);
       const skipped = await restoreBackup({ path, backup_key: key, urls: databases.urls, checked, replaces });
       if (skipped.length > 0)
         report(`Left out, since they are no tables of this program: ${skipped.join(', ')}.`);
       if (erased.length > 0) await eraseAgain(panelUrl, erased);
-      ofErased = erased.length > 0 ? erasedAgain(erased.length) : NO_LIST_OF_ERASED;
+      const since = erased.filter((id) => !before.has(id)).length;
+      ofErased = since > 0 ? erasedAgain(since) : NOBODY_ERASED_SINCE;
       ofKey = await keyWarning(panelUrl, settings);
     } finally {
       await databases.close();
@@ -97,6 +100,13 @@ async function erasedSince(
   for (const folder of new Set(folders))
     if (folder !== null && existsSync(folder)) for (const id of await erasedIn(folder, key)) ids.add(id);
   return [...ids];
+}
+
+/** What the backup itself knows says nothing of the time after it. */
+async function erasedBefore(path: string, key: string): Promise<string[]> {
+  const { header, close } = await openSealed(path, key);
+  close();
+  return header.erased;
 }
 
 /** What the key that is set cannot read stops the next start. */

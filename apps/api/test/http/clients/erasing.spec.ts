@@ -404,6 +404,19 @@ describe('a client with data everywhere', () => {
     await eventually(async () => (await copies(anna)).length === 0);
   });
 
+  it('brought back by a restore, is gone before the server serves, also behind somebody with many chats', async () => {
+    const [many, anna] = [await person(), await person()];
+    for (const { id } of [many, anna])
+      await t.panel.query('insert into client_erasures (client_id) values ($1)', [id]);
+    await t.app.get(ErasuresService).onModuleInit();
+    for (const { id } of [many, anna]) {
+      expectProblem(await get(url(id)), 410, 'erased');
+      expect(await erasure(id)).toMatchObject({ step: 'messages' });
+    }
+    await job();
+    await eventually(async () => (await copies(anna)).length === 0);
+  });
+
   it('merged or deleted at the same time, is erased or still there, and never half', async () => {
     for (let round = 0; round < rounds(4, 20); round++) {
       const [anna, ben] = [await person(), await person()];
