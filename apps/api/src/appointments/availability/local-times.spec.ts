@@ -30,7 +30,11 @@ describe('an hour that the clocks repeat', () => {
       whose: [],
       has_others: false,
     };
-    const told = offeredTimes(found, { days: 1, among: [] }, { services: [], resources: [], hours: [] });
+    const told = offeredTimes(
+      found,
+      { days: 1, among: [] },
+      { services: [], resources: [], hours: [], first: { services: 0, hours: 0 } },
+    );
     expect(told.slots.map(({ at: local }) => local.slice(11))).toEqual(['01:00', '02:00', '03:00']);
   });
 });

@@ -121,7 +121,12 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     const found = await this.availability.findFreeTimes({ ...asked, among }, caller);
     const { days = LIMITS.availability_days.default } = query;
     const wish = { days, among, from_time, to_time, weekdays, limit };
-    return offeredTimes(found, wish, offersOf({ ...settings, resources: [...bookableNames(settings)] }));
+    const services = meantNames(query, settings).services ?? [];
+    const offers = offersOf(
+      { ...settings, resources: [...bookableNames(settings)] },
+      { services: services.map(({ name }) => name), resources: among },
+    );
+    return offeredTimes(found, wish, offers);
   }
 
   @Tool({

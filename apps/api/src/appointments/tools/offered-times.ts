@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { FreeTimes, OfferedTime, Offers } from '@groupless/shared-dto/tool-answers';
 import type { FoundTimes } from '../availability/availability.service';
 import { dayInWords, isShownAgain, toLocalTime, weekdayInWords } from '../availability/local-times';
+import type { OrderedOffers } from './offers';
 import type { FreeSlot } from '../availability/free-times';
 import { startOfDay } from '../../shared/opening-hours/open-hours';
 import { closedInWords, sayFree, type WhyNone } from './say';
@@ -30,7 +31,7 @@ interface Wish {
 export function offeredTimes(
   { date, time_zone, closed: reason, slots, whose, has_others }: FoundTimes,
   wish: Wish,
-  offers: Offers,
+  offers: OrderedOffers,
 ): FreeTimes {
   const asked = slots
     // A local time means the first hour of two that the clocks repeat.
@@ -43,7 +44,8 @@ export function offeredTimes(
   const head = { date, time_zone, closed };
   const room = MOST_CHARACTERS - OF_SENTENCES - sizeOf(head);
   const times = asked.map(({ one }) => one).slice(0, wish.limit);
-  const shown = fitting(times, Math.max(OF_SLOTS, room - sizeOf(offers)));
+  const first = sizeOf(offers.services.slice(0, offers.first.services));
+  const shown = fitting(times, Math.min(room - first, Math.max(OF_SLOTS, room - sizeOf(offers))));
   const more = asked.length - shown.length;
   const why_none: WhyNone = {
     ...{ closed: reason, whose, has_others: has_others && wish.among.length > 0 },
@@ -59,17 +61,25 @@ export function offeredTimes(
   };
 }
 
-/** What has room of the services and who does them; the rest is counted. */
-function cutOffers({ resources, hours, services }: Offers, room: number): Offers {
-  const who = fitting(resources, room);
-  const when = fitting(hours, room - sizeOf(who));
-  const what = fitting(services, room - sizeOf(who) - sizeOf(when));
-  const left = {
+/** What has room of the services and who does them, after the services that are asked for; the rest is counted. */
+function cutOffers({ resources, hours, services, first }: OrderedOffers, room: number): Offers {
+  const asked = services.slice(0, first.services);
+  let left = room - sizeOf(asked);
+  const take = <Item>(items: readonly Item[]): Item[] => {
+    const taken = fitting(items, left);
+    left -= sizeOf(taken);
+    return taken;
+  };
+  const who = take(resources);
+  const ofAsked = take(hours.slice(0, first.hours));
+  const what = [...asked, ...take(services.slice(first.services))];
+  const when = [...ofAsked, ...take(hours.slice(first.hours))];
+  const cut = {
     more_resources: resources.length - who.length,
     more_hours: hours.length - when.length,
     more_services: services.length - what.length,
   };
-  const counted = Object.entries(left).filter(([, count]) => count > 0);
+  const counted = Object.entries(cut).filter(([, count]) => count > 0);
   return { services: what, resources: who, hours: when, ...Object.fromEntries(counted) };
 }
 

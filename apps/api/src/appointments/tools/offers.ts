@@ -9,20 +9,39 @@ import type { Offers } from '@groupless/shared-dto/tool-answers';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-export function offersOf(settings: ChatAgentSettingsDto): Offers {
-  const { services, resources, working_hours } = settings;
+/** What is asked for, by present names. */
+export interface Asked {
+  services: readonly string[];
+  resources: readonly string[];
+}
+
+/** What can be offered, with how many of it are asked for; these come first. */
+export interface OrderedOffers extends Offers {
+  first: { services: number; hours: number };
+}
+
+export function offersOf(settings: ChatAgentSettingsDto, asked: Asked): OrderedOffers {
+  const { working_hours } = settings;
+  const isAsked = ({ name }: { name: string }) => asked.services.includes(name);
+  const services = askedFirst(settings.services, isAsked);
+  const resources = askedFirst(settings.resources, (name) => asked.resources.includes(name));
   const common = working_hours.filter(({ resource }) => resource === undefined);
+  const hoursOf = (names: readonly string[]) => names.flatMap((name) => ownHours(settings, name));
+  const first = [...common.map((one) => inWords(one)), ...hoursOf(asked.resources)];
+  const others = resources.filter((name) => !asked.resources.includes(name));
   return {
     services: services.map(({ buffer_minutes: _ofTheTeam, ...service }) => ({
       ...service,
       resources: resources.filter((resource) => isOffered(settings, resource, service.name)),
     })),
     resources,
-    hours: [
-      ...common.map((one) => inWords(one)),
-      ...resources.flatMap((resource) => ownHours(settings, resource)),
-    ],
+    hours: [...first, ...hoursOf(others)],
+    first: { services: services.filter(isAsked).length, hours: first.length },
   };
+}
+
+function askedFirst<Item>(all: readonly Item[], isAsked: (one: Item) => boolean): Item[] {
+  return [...all.filter(isAsked), ...all.filter((one) => !isAsked(one))];
 }
 
 /** The hours of a resource that differ from those of the business. */

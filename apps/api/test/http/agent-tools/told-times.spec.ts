@@ -378,6 +378,42 @@ describe('what a model is told of times', () => {
       expect(asPlatform.length).toBeLessThanOrEqual(MOST);
     });
 
+    it('what is asked for comes first, and is never left out', async () => {
+      const names = many(12, 'Person');
+      const week = [1, 2, 3, 4];
+      const own = week.flatMap((day) =>
+        names.map((resource, at) => ({ day, opens: '09:00', closes: `1${(at % 5) + 2}:00`, resource })),
+      );
+      await setAgent(t, {
+        resources: names,
+        working_hours: [...week.map((day) => ({ day, opens: '09:00', closes: '18:00' })), ...own],
+        services: [...many(41, 'Service'), 'Cut'].map((name) => ({
+          ...{ name, duration_minutes: 30, description, price: '45 €' },
+        })),
+      });
+      for (const days of [1, 31]) {
+        const wish = { date: '2027-03-02', days, service: 'cut', resource: 'Person 12' };
+        const { text, told } = await ask('free_times', wish);
+        expect(text.length).toBeLessThanOrEqual(MOST);
+        const { services, resources, hours } = told as {
+          services: object[];
+          resources: string[];
+          hours: string[];
+        };
+        expect(services[0]).toMatchObject({
+          name: 'Cut',
+          price: '45 €',
+          resources: expect.arrayContaining(names),
+        });
+        expect(resources[0]).toBe('Person 12');
+        expect(hours.slice(0, 5)).toEqual([
+          ...['Mon 09:00-18:00', 'Tue 09:00-18:00', 'Wed 09:00-18:00', 'Thu 09:00-18:00'],
+          'Mon 09:00-13:00 Person 12',
+        ]);
+        expect(told['more_hours']).toBe(52 - hours.length);
+      }
+    });
+
     it('nothing is counted where all has room', async () => {
       const { told } = await ask('free_times', { date: '2027-03-02', service: 'Haircut' });
       for (const field of ['more', 'more_services', 'more_resources', 'more_hours'])
