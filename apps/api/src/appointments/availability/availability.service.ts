@@ -164,10 +164,8 @@ export class AvailabilityService {
    */
   async demandOnGrid(wanted: WantedSlot, caller: Caller, kept_ms: number | null = null): Promise<void> {
     const settings = await this.rules.of(caller);
-    const length_ms = wanted.end - wanted.start;
-    const own = minutesOf(visitNamed(wanted.services, settings));
-    if (own !== null && length_ms !== own * MINUTE_MS && length_ms !== kept_ms)
-      throw new NotOnGrid(wanted, own);
+    const minutes = otherLength(wanted, settings, kept_ms);
+    if (minutes !== null) throw new NotOnGrid(wanted, minutes);
     const day = dateOf(wanted.start, settings.time_zone).toString();
     const asked = daysOf(day, 1, settings.time_zone);
     const found = await this.readDiaries(wanted, asked, settings);
@@ -181,15 +179,21 @@ export class AvailabilityService {
    * Rethrows an error. If the time is taken or closed, or the resource does not offer the service, the error also names
    * free times near it.
    * @param asked whether one was to be booked or moved
+   * @param grid where only what `demandOnGrid()` allows can be booked: the length that is allowed too
    * @throws AppError `slot_taken`, `busy`, `outside_hours`, `not_offered`
    */
-  async explain(error: unknown, caller: Caller, asked: 'booked' | 'moved'): Promise<never> {
+  async explain(
+    error: unknown,
+    caller: Caller,
+    asked: 'booked' | 'moved',
+    grid: { kept_ms: number | null } | null = null,
+  ): Promise<never> {
     if (!isExplained(error)) throw error;
     const settings = await this.rules.of(caller);
     const byAgent = isAgent(caller);
     const { wanted } = error;
-    // What is refused for its length is offered as long as it takes.
-    const minutes = error instanceof NotOnGrid ? error.minutes : null;
+    // Whatever it is refused for, it is offered as long as it takes.
+    const minutes = grid === null ? null : otherLength(wanted, settings, grid.kept_ms);
     const end = minutes === null ? wanted.end : wanted.start + minutes * MINUTE_MS;
     // Other resources may offer the service.
     const resource = error instanceof NotOffered ? ANY_RESOURCE : wanted.resource;
@@ -203,7 +207,7 @@ export class AvailabilityService {
     if (error instanceof BusyTime && !byAgent) throw await this.busyProblem(refused, settings);
     if (error instanceof SlotTaken || error instanceof BusyTime) throw slotTaken(refused);
     if (error instanceof NotOffered) throw notOffered(refused);
-    if (error instanceof NotOnGrid) throw notOnGrid(refused, minutes);
+    if (error instanceof NotOnGrid) throw notOnGrid(refused, error.minutes);
     throw outsideHours(refused, error.isTooSoon ? settings.notice_minutes : null);
   }
 
@@ -288,6 +292,17 @@ export class AvailabilityService {
 
 function isExplained(error: unknown): error is SlotTaken | BusyTime | ClosedTime | NotOffered | NotOnGrid {
   return [SlotTaken, BusyTime, ClosedTime, NotOffered, NotOnGrid].some((kind) => error instanceof kind);
+}
+
+/** How long the visit takes; null: as long as it is wanted, as what is kept, or as one likes. */
+function otherLength(
+  { start, end, services }: WantedSlot,
+  settings: CurrentSettings,
+  kept_ms: number | null,
+): number | null {
+  const minutes = minutesOf(visitNamed(services, settings));
+  const isRight = [minutes === null ? null : minutes * MINUTE_MS, kept_ms].includes(end - start);
+  return isRight ? null : minutes;
 }
 
 /** Who is free at this start, if free times have it. */

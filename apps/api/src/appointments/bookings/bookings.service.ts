@@ -203,8 +203,9 @@ export class BookingsService {
     refuseDisabledAgent(actor.caller, settings);
     refuseTakenOver(actor.caller, chat);
     const wanted = { ...booking, repeat, request, visitor };
+    const grid = on_grid ? { kept_ms: null } : null;
     const booked = await this.insert(wanted, settings, actor, { dry_run, on_grid }).catch((error: unknown) =>
-      this.availability.explain(error, actor.caller, 'booked'),
+      this.availability.explain(error, actor.caller, 'booked', grid),
     );
     const { is_new, appointment } = booked;
     const by_key = !is_new && repeat === null;

@@ -289,6 +289,30 @@ describe('what a model is told of times', () => {
       }
     });
 
+    it('of another length beside another fault, offers times for that of the service, too', async () => {
+      await setAgent(t, {
+        working_hours: [1, 2, 3].map((day) => ({ day, opens: '09:00', closes: '13:00' })),
+      });
+      const closed = { starts_at: '2027-03-07T12:00', service: 'Colour', duration_minutes: 45 };
+      const refused = await ask('book_appointment', { ...wish, ...closed });
+      const { booking } = (await ask('book_appointment', wish)).told;
+      const unmoved = await ask('change_appointment', { booking, ...closed });
+      for (const { told } of [refused, unmoved]) {
+        const { code, alternatives } = told as { code: string; alternatives: Record<string, string>[] };
+        expect([code, alternatives.length]).toEqual(['outside_hours', 5]);
+        for (const { local_starts_at, local_ends_at } of alternatives)
+          expect(Date.parse(`${local_ends_at}Z`) - Date.parse(`${local_starts_at}Z`)).toBe(120 * 60_000);
+      }
+      for (const { local_starts_at } of unmoved.told['alternatives'] as Record<string, string>[]) {
+        const moved = await ask('change_appointment', {
+          booking,
+          starts_at: local_starts_at,
+          service: 'Colour',
+        });
+        expect([moved.isError, moved.told['local_starts_at']]).toEqual([false, local_starts_at]);
+      }
+    });
+
     it('names service and person, and says to book it', async () => {
       await makeKnownTaken('2027-03-02T10:00', 'Anna');
       const { say } = await ask('book_appointment', wish);

@@ -16,6 +16,7 @@ import { AvailabilityService } from '../../availability/availability.service';
 import { roomChoiceOf } from '../../availability/choice';
 import { agentChangeOf, demandOneWish, type AgentTerms, type OwnPatch } from './own-booking-rules';
 import { wantedBy } from '../../appointment-faults';
+import { meantNames } from '../../../shared/known-names';
 
 const NO_BOOKING =
   'Your key has booked nothing with this external_id. Send the one that the booking was made with.';
@@ -138,17 +139,21 @@ export class OwnBookingsService {
   private async demandOnGrid(id: string, patch: OwnPatch, terms: AgentTerms): Promise<void> {
     const stored = await this.appointments.findAppointment(id);
     if (stored === null || patch.status !== undefined) return;
+    const named = meantNames({ service: patch.service, services: patch.services }, terms.settings, stored);
+    const ids = (named.services ?? stored.services).map(({ id }) => id);
+    const keeps = ids.join() === stored.services.map(({ id }) => id).join();
+    // Another service has its own length.
+    const kept_ms = keeps ? stored.ends_at.getTime() - stored.starts_at.getTime() : null;
     try {
       const change = agentChangeOf(stored, patch, terms);
       if (change?.moves !== true) return;
-      const kept_ms = stored.ends_at.getTime() - stored.starts_at.getTime();
       await this.availability.demandOnGrid(
         wantedBy(Object.assign(stored, change.columns)),
         terms.actor.caller,
         kept_ms,
       );
     } catch (error) {
-      await this.availability.explain(error, terms.actor.caller, 'moved');
+      await this.availability.explain(error, terms.actor.caller, 'moved', { kept_ms });
     }
   }
 
