@@ -14,7 +14,7 @@ const ARROWS = {
   health: ['memory'],
   live: ['auth'],
   memory: ['api-keys'],
-  'personal-data': ['clients', 'memory'],
+  'personal-data': ['clients', 'conversations', 'memory'],
   'team-mails': ['dashboard', 'mail', 'users'],
   'memory-webhooks': ['auth', 'memory'],
   metrics: ['dashboard', 'live', 'memory', 'memory-webhooks'],

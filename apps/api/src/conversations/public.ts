@@ -1,5 +1,8 @@
 import { Topic } from '../shared/bus/topic';
 
+/** An agent writes in a chat that has no conversation: whoever erases what it had does so before. */
+export const CHAT_BEGINS = new Topic<{ chat_id: string }, void>('chat begins');
+
 /** Stands in the stored text of a reminder where its link belongs. */
 export const LINK_PLACE = '[…]';
 

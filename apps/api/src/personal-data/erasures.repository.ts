@@ -31,6 +31,13 @@ const NOTE_MERGED = `
   from client_erasures, unnest($2::uuid[]) as merged_id where client_id = $1
   on conflict (client_id) do nothing`;
 
+const LOCK_WAITING = `
+  select client_id, erased from client_erasures
+  where finished_at is null and $1 = any (chats) order by client_id for update`;
+
+const NOTE_CHAT = `
+  update client_erasures set chats = array_remove(chats, $2), erased = $3 where client_id = $1`;
+
 const LOCK_CLIENT = 'select from clients where id = $1 for update';
 
 const IS_QUIET_CLIENT = `select from clients as client where id = $2 and ${CLIENT_IS_QUIET}`;
@@ -146,6 +153,23 @@ export class ErasuresRepository {
         objects: erased.flatMap(({ id, chat_id }) => [`conversation:${id}`, `chat:${chat_id}`]),
       });
       return erased.length;
+    });
+  }
+
+  /**
+   * Erases a chat whose messages are still to be erased; once: who comes meanwhile waits, and finds it done.
+   * @param eraseMessages answers how many there were
+   */
+  async eraseWaitingChat(chat_id: string, eraseMessages: () => Promise<number>): Promise<void> {
+    await this.erasures.manager.transaction(async (transaction) => {
+      const waiting = await transaction.query<Pick<ClientErasure, 'client_id' | 'erased'>[]>(LOCK_WAITING, [
+        chat_id,
+      ]);
+      for (const { client_id, erased } of waiting) {
+        add(erased, 'chat_history', await eraseMessages());
+        for (const [table, rows] of Object.entries(await this.eraseChat(chat_id))) add(erased, table, rows);
+        await transaction.query(NOTE_CHAT, [client_id, chat_id, erased]);
+      }
     });
   }
 

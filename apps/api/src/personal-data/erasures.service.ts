@@ -7,6 +7,7 @@ import type { ClientErasure } from '../clients/client-erasure.entity';
 import { ClientsService } from '../clients/clients.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
+import { CHAT_BEGINS } from '../conversations/public';
 import { EventsService } from '../events/events.service';
 import { JobsService } from '../jobs/jobs.service';
 import { ChatErasingService } from '../memory/chats/erasing/chat-erasing.service';
@@ -15,10 +16,11 @@ import { Clock } from '../platform/clock';
 import { invalidRequest } from '../platform/errors/app-error';
 import { describeError } from '../platform/log/describe-error';
 import { found } from '../platform/errors/found';
+import { On } from '../shared/bus/topic';
 import { Job } from '../shared/jobs/job';
 import type { Transaction } from '../database/transaction';
 import { oneLine } from '../shared/one-line';
-import { add, ErasuresRepository } from './erasures.repository';
+import { ErasuresRepository } from './erasures.repository';
 import type { Person } from './person';
 
 export const ERASE_JOB = 'erase-clients';
@@ -87,11 +89,17 @@ export class ErasuresService implements OnModuleInit {
   async run(_: object, stopping: AbortSignal): Promise<void> {
     const failures = await this.eraseRestoredRows();
     const erased: string[] = [];
-    for (const { client_id, rows_erased_at } of await this.erasures.listWaiting()) {
+    for (const { client_id, rows_erased_at, chats } of await this.erasures.listWaiting()) {
       if (rows_erased_at === null) continue;
-      await this.eraseMessages(client_id, stopping)
-        .then((isDone) => isDone && erased.push(client_id))
-        .catch((error: unknown) => failures.push(error));
+      try {
+        for (const chat_id of chats) {
+          if (stopping.aborted) break;
+          await this.eraseChat({ chat_id });
+        }
+        if (!stopping.aborted) erased.push(client_id);
+      } catch (error) {
+        failures.push(error);
+      }
     }
     if (erased.length > 0) await this.noteForBackups();
     for (const client_id of erased) await this.erasures.update({ client_id, finished_at: this.clock.now() });
@@ -124,19 +132,10 @@ export class ErasuresService implements OnModuleInit {
     return failures;
   }
 
-  /** @returns false if it was stopped */
-  private async eraseMessages(client_id: string, stopping: AbortSignal): Promise<boolean> {
-    const { chats, erased } = found(await this.erasures.find(client_id), 'erasure');
-    for (const chat_id of [...chats]) {
-      if (stopping.aborted) return false;
-      const { count } = await this.messages.erase({ chat_id });
-      add(erased, 'chat_history', count);
-      for (const [table, rows] of Object.entries(await this.erasures.eraseChat(chat_id)))
-        add(erased, table, rows);
-      chats.shift();
-      await this.erasures.update({ client_id, chats, erased });
-    }
-    return true;
+  /** The job, or a ping that comes before it: what is written afterwards is not the erased client's any more. */
+  @On(CHAT_BEGINS)
+  async eraseChat({ chat_id }: { chat_id: string }): Promise<void> {
+    await this.erasures.eraseWaitingChat(chat_id, async () => (await this.messages.erase({ chat_id })).count);
   }
 }
 

@@ -15,6 +15,7 @@ import { ChatErasingService, type ReportedMessage } from '../../memory/chats/era
 import type { KeyCaller } from '../../platform/access/caller';
 import { AppError } from '../../platform/errors/app-error';
 import { jsonObject, toJsonText, withWarnings, type JsonText } from '../../platform/http/json-text';
+import { Bus } from '../../shared/bus/bus';
 import { newId } from '../../shared/new-id';
 import { ChatNumbersRepository } from '../counts/chat-numbers.repository';
 import { PingReaderService, type ReadMessage, type ReadPing } from './ping-reader.service';
@@ -24,6 +25,7 @@ import {
   type PingChange,
   type PingedConversation,
 } from './pings.repository';
+import { CHAT_BEGINS } from '../public';
 import { HandedOutRepliesService } from '../reminders/handed-out-replies.service';
 import { reminderWish } from './reminder-wish';
 import { WaysBackService } from './ways-back.service';
@@ -61,6 +63,7 @@ export class PingsService {
     private readonly people: ClientsService,
     private readonly audit: AuditService,
     private readonly numbers: ChatNumbersRepository,
+    private readonly bus: Bus,
   ) {}
 
   /**
@@ -76,6 +79,7 @@ export class PingsService {
     const ping = await this.reader.read(request, caller);
     const { chat_id, now } = ping;
     const before = await this.pings.findByChat(chat_id);
+    if (before === null) await this.bus.tell(CHAT_BEGINS, { chat_id });
     const { id: message_id, refusal, is_erased } = await this.takeMessage(ping, before);
     const confirmed = await this.confirm(ping, before, caller);
     // A repeat from before an erasure brings nothing back.

@@ -404,6 +404,28 @@ describe('a client with data everywhere', () => {
     await eventually(async () => (await copies(anna)).length === 0);
   });
 
+  it('is not brought back by what an agent repeats before the job has come to the chat; what is new is kept', async () => {
+    const anna = await person();
+    const contact = { name: anna.name, phone: anna.phone };
+    await erase(anna).expect(202);
+    const again = await atOnce(3, () =>
+      chats.ping({ chat_id: anna.chat_id, contact, message: says('user', `My card is ${anna.word}`, 'e1') }),
+    );
+    expect(again.map(({ conversation_id, known }) => [conversation_id, known])).toEqual(
+      again.map(() => [null, 'erased']),
+    );
+    await eventually(async () =>
+      (await copies(anna)).every((table) => /outbox|queue|search|index/.test(table)),
+    );
+    const { conversation_id } = await chats.ping({
+      chat_id: anna.chat_id,
+      message: says('user', 'New', 'n1'),
+    });
+    await job();
+    expect(await erasure(anna.id)).toMatchObject({ step: 'done' });
+    expect(await chats.texts(conversation_id)).toEqual(['New']);
+  });
+
   it('brought back by a restore, is gone before the server serves, also behind somebody with many chats', async () => {
     const [many, anna] = [await person(), await person()];
     for (const { id } of [many, anna])
@@ -455,8 +477,9 @@ describe('a client with data everywhere', () => {
       [messages, 'erase'],
       [rows, 'eraseChat'],
       [rows, 'update'],
+      [rows, 'eraseWaitingChat'],
     ] as const;
-    for (let round = 0; round < rounds(6, 24); round++) {
+    for (let round = 0; round < rounds(8, 24); round++) {
       const anna = await person();
       await erase(anna).expect(202);
       const [of, step] = DEATHS[round % DEATHS.length]!;
