@@ -73,6 +73,9 @@ describe('the package of the server', () => {
     writeFileSync(join(folder(), '.env'), '');
     expect(groupless('backup', '--help').stdout).toContain('Usage: groupless backup <file>');
     expect(groupless('keys', 'rotate', '--help').stdout).toContain('Usage: groupless keys rotate');
+    const help = groupless('start', '--help');
+    expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('Usage: groupless start')]);
+    expect(groupless('start', '--frob').status).toBe(2);
     expect(groupless('nonsense')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('There is no command nonsense.') as string,

