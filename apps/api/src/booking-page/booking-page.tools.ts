@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ANY_RESOURCE, isSameName, LIMITS } from '@groupless/shared-dto';
+import { ANY_RESOURCE, LIMITS, presentName } from '@groupless/shared-dto';
 import type { SentLink } from '@groupless/shared-dto/tool-answers';
 import { BOOKING_PAGE } from '../appointments/public';
 import { BookingRulesService } from '../appointments/rules/booking-rules.service';
@@ -10,7 +10,7 @@ import { CalendarDate } from '../platform/validation/times/time-fields';
 import { Text } from '../platform/validation/fields';
 import { TextList } from '../platform/validation/list-fields';
 import { BookingPageService, pathOf } from '../settings/booking-page/booking-page.service';
-import { choicesOf, demandKnownNames, meantNames, type NamedRow } from '../shared/known-names';
+import { choicesOf, demandKnownNames, meantNames, placesOf } from '../shared/known-names';
 import { Tool, type Choices, type ToolChoices } from '../shared/tools/tool';
 import { hrefOf } from './html/frame';
 
@@ -66,18 +66,13 @@ export class BookingPageTools implements ToolChoices {
     if (url === null)
       throw new AppError('not_found', 'There is no booking page: book with book_appointment.');
     const offer = await this.rules.of(BOOKING_PAGE);
-    const { rows } = offer;
-    const asked = { services, ...(resource !== undefined && { resource }) };
-    demandKnownNames(meantNames(asked, offer), offer, { new_resource: false });
-    const idsOf = (names: readonly string[], known: readonly NamedRow[]) =>
-      names.flatMap((name) => known.find((row) => isSameName(row.name, name))?.id ?? []);
-    const who =
-      resource === undefined || isSameName(resource, ANY_RESOURCE)
-        ? ANY_RESOURCE
-        : idsOf([resource], rows.resources);
+    const meant = meantNames({ services, ...(resource !== undefined && { resource }) }, offer);
+    demandKnownNames(meant, offer, { new_resource: false });
+    const names = resource === undefined ? [] : [presentName(resource, offer)];
+    const [place] = placesOf(names, offer.rows);
     const chosen = {
-      service: idsOf(services ?? [], rows.services),
-      who: resource === undefined ? null : who,
+      service: (meant.services ?? []).flatMap(({ id }) => id ?? []),
+      who: place === undefined ? null : (place.resource_id ?? ANY_RESOURCE),
       from: date ?? null,
       day: date ?? null,
     };

@@ -86,7 +86,7 @@ export class ErasuresRepository {
     event: AuditEvent,
     begin: (transaction: Transaction) => Promise<void>,
   ): Promise<Person | null> {
-    return this.eraseFound([LOCK_CLIENT, [erasure.client_id]], erasure, async (transaction) => {
+    return this.eraseFound(null, erasure, async (transaction) => {
       await transaction.insert(AuditEvent, event);
       await begin(transaction);
     });
@@ -111,19 +111,20 @@ export class ErasuresRepository {
 
   /**
    * Request and rows are one transaction: in between, a merge or a deletion would take rows to where nothing erases them.
-   * @param find the client, if it is to be erased
+   * @param find the client, if it is to be erased; null: it is, if it is there
    * @param finish of the same transaction
    */
   private eraseFound(
-    find: [statement: string, values: unknown[]],
+    find: [statement: string, values: unknown[]] | null,
     requested: Requested,
     finish: (transaction: Transaction) => Promise<unknown> = () => Promise.resolve(),
   ): Promise<Person | null> {
     const { client_id, requested_at } = requested;
     return this.erasures.manager.transaction(async (transaction) => {
       await withLock(transaction, 'hookRelay');
-      await transaction.query(LOCK_CLIENT, [client_id]);
-      if ((await transaction.query<object[]>(...find)).length === 0) return null;
+      const standing = await transaction.query<object[]>(LOCK_CLIENT, [client_id]);
+      const meant = find === null ? standing : await transaction.query<object[]>(...find);
+      if (meant.length === 0) return null;
       await transaction.upsert(ClientErasure, requested, ['client_id']);
       const person = await eraseClientIn(transaction, client_id, requested_at);
       await finish(transaction);

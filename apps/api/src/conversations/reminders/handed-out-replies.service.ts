@@ -28,7 +28,7 @@ export class HandedOutRepliesService {
   }
 }
 
-/** Without a link its line goes: lines of a JSON text end with `\\n`. */
+/** Without a link its line goes: lines of a JSON text end with a backslash and an n. */
 const LINE = /(?:\\n)?(?:(?!\\n|").)*\[…\]/g;
 
 function withLink(row: JsonText, url: string | undefined): JsonText {

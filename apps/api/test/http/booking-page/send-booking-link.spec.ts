@@ -60,6 +60,20 @@ describe('the link to the booking page that an agent sends', () => {
     expect(await call({})).toContain('There is no booking page');
   });
 
+  it('leads to rows by their ids, as they are called now', async () => {
+    const rows = async (kind: string) =>
+      (await t.http.get(`/api/${kind}`).set(admin.bearer).expect(200)).body as { id: string; name: string }[];
+    const [cut, ben] = [
+      (await rows('services')).find(({ name }) => name === 'Cut')!,
+      (await rows('resources')).find(({ name }) => name === 'Ben')!,
+    ];
+    await t.http.patch(`/api/services/${cut.id}`).set(admin.bearer).send({ name: 'Trim' }).expect(200);
+    await t.http.patch(`/api/resources/${ben.id}`).set(admin.bearer).send({ name: 'Benedict' }).expect(200);
+    const said = await call({ services: ['Trim'], resource: 'Benedict' });
+    expect(said).toContain(`?service=${cut.id}&who=${ben.id}`);
+    expect(await call({ services: ['Trim'], resource: 'any' })).toContain(`?service=${cut.id}&who=any`);
+  });
+
   it('names nothing that the page does not offer', async () => {
     const { body } = await t.http.get('/api/services').set(admin.bearer).expect(200);
     const cut = (body as { id: string; name: string }[]).find(({ name }) => name === 'Cut')!;
