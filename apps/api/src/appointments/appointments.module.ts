@@ -17,6 +17,7 @@ import { AppointmentsRepository } from './appointments.repository';
 import { AppointmentsService } from './appointments.service';
 import { AvailabilityService } from './availability/availability.service';
 import { DiariesService } from './availability/diaries.service';
+import { RefusalsService } from './availability/refusals.service';
 import { ScheduleRepository } from './availability/schedule.repository';
 import { BookingsController } from './bookings/bookings.controller';
 import { BookingLinksRepository } from './links/booking-links.repository';
@@ -98,6 +99,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     AppointmentsRepository,
     AppointmentsService,
     AvailabilityService,
+    RefusalsService,
     BookingLookupsService,
     BookingRulesService,
     BookingsRepository,

@@ -13,8 +13,8 @@ import type { BookedAppointment, StoredAppointment } from './appointment.entity'
 import { toAppointmentDto, toEventDto, toVersioned } from './appointment.mapper';
 import { AppointmentsRepository } from './appointments.repository';
 import { AppointmentListsService, type AppointmentQuestion } from './search/appointment-lists.service';
-import { AvailabilityService } from './availability/availability.service';
 import { roomChoiceOf } from './availability/choice';
+import { RefusalsService } from './availability/refusals.service';
 import type { Decision } from './changes/appointment-writes.repository';
 import { takenBack } from './changes/taken-back';
 import { WOULD_TELL } from './public';
@@ -25,7 +25,7 @@ import { toToldDto } from './told/told.mapper';
 export class AppointmentsService {
   constructor(
     private readonly appointments: AppointmentsRepository,
-    private readonly availability: AvailabilityService,
+    private readonly refusals: RefusalsService,
     private readonly settings: ChatAgentSettingsService,
     private readonly records: AppointmentRecords,
     private readonly lists: AppointmentListsService,
@@ -107,7 +107,7 @@ export class AppointmentsService {
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),
       })
-      .catch((error: unknown) => this.availability.explain(error, actor.caller, 'moved'));
+      .catch((error: unknown) => this.refusals.explain(error, actor.caller, 'moved'));
     const { changed, appointment } = found(outcome, 'appointment');
     if (changed) this.records.announce('updated', id);
     return rowOf(appointment);

@@ -2,9 +2,19 @@ import type { ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { ClosedTime, inThePast, tooFarAhead, type WantedSlot } from '../bookings/refused-times';
 import { isOpenAll, openingHours } from '../../shared/opening-hours/open-hours';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
+import type { Wish } from './free-times';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+
+/** The length and the buffers of what an agent books. */
+export function wishOf(
+  { slot_minutes, buffer_minutes: between_minutes }: ChatAgentSettingsDto,
+  length_ms: number,
+  buffer_minutes: number,
+): Wish {
+  return { length_ms, step_ms: slot_minutes * MINUTE_MS, between_minutes, buffer_minutes };
+}
 
 /** The first start that an agent may book, in milliseconds since 1970. */
 export function earliestStart({ notice_minutes }: ChatAgentSettingsDto, nowMs: number): number {

@@ -6,52 +6,32 @@ import {
   type AvailabilityDto,
   type AvailabilityQueryDto,
   type ChatAgentSettingsDto,
-  type FreeSlotDto,
 } from '@groupless/shared-dto';
-import { Temporal } from 'temporal-polyfill';
-import { BusyTimesService } from '../../busy-times/busy-times.service';
-import type { TimeRange } from '../../shared/opening-hours/time-range';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
-import { dateOf, openingHours, openingsOf, startOfDay } from '../../shared/opening-hours/open-hours';
-import type { AppError } from '../../platform/errors/app-error';
+import { openingHours } from '../../shared/opening-hours/open-hours';
 import { isStorable } from '../../platform/validation/times/time-fields';
 import { isAgent, refuseDisabledAgent } from '../agent';
 import { BookingRulesService } from '../rules/booking-rules.service';
-import {
-  BusyTime,
-  busyTime,
-  ClosedTime,
-  dayInThePast,
-  notOffered,
-  NotOffered,
-  NotOnGrid,
-  notOnGrid,
-  outsideHours,
-  slotTaken,
-  SlotTaken,
-  type RefusedTime,
-  type WantedSlot,
-} from '../bookings/refused-times';
+import { dayInThePast, NotOnGrid, type WantedSlot } from '../bookings/refused-times';
 import {
   bufferOf,
   demandKnownNames,
   meantNames,
   minutesOf,
-  placesOf,
-  visitNamed,
   visitOf,
   type AskedNames,
 } from '../../shared/known-names';
-import { earliestStart, latestStart } from './agent-times';
-import { findAlternatives, searched } from './alternatives';
+import { earliestStart, latestStart, wishOf } from './agent-times';
+import { dayOf, daysOf, type AskedDays } from './asked-days';
 import { amongAsked, anyone, candidatesFor, refuseNotOffered, roomsFor } from './candidates';
-import { closedReason, type AskedDays } from './closed-reason';
+import { closedReason } from './closed-reason';
 import { DiariesService } from './diaries.service';
-import { gapsOf } from './free-slots';
-import { ask, freeTimes, hasRoom, type AskedDiary, type FreeSlot, type Wish } from './free-times';
-import { forVisitor, isShownAgain, toFreeSlotDto } from './local-times';
+import { freeTimes, type FreeSlot } from './free-times';
+import { freeAt, listedAt, otherLength } from './grid';
+import { forVisitor, toFreeSlotDto } from './local-times';
+import { RefusalsService } from './refusals.service';
 
 const MINUTE_MS = 60_000;
 
@@ -64,25 +44,21 @@ export interface FoundTimes extends Pick<AvailabilityDto, 'date' | 'time_zone' |
   has_others: boolean;
 }
 
-/** Who could take a time, and the rooms of which one has to be free then; null: none is needed. */
-interface Diaries {
-  diaries: AskedDiary[];
-  rooms: AskedDiary[] | null;
-}
-
 /** A question for free times, by names or by ids. */
 export type AskedTimes = Omit<AvailabilityQueryDto, keyof AskedNames> &
   AskedNames & {
     /** Present names, of whom one is to be free; none: as `resource` says. */
     among?: readonly string[];
+    /** Whether only what these times list can be booked; of an agent unless said, as the settings say. */
+    on_grid?: boolean;
   };
 
-/** The only source of free times: for offers, bookings and refusals. */
+/** What is free: for offers and bookings. */
 @Injectable()
 export class AvailabilityService {
   constructor(
     private readonly diaries: DiariesService,
-    private readonly busyTimes: BusyTimesService,
+    private readonly refusals: RefusalsService,
     private readonly rules: BookingRulesService,
     private readonly clock: Clock,
   ) {}
@@ -117,7 +93,12 @@ export class AvailabilityService {
     const services = visit.map(({ name }) => name);
     const [one, ...more] = amongAsked(among, services, settings);
     const resource = more.length > 0 ? ANY_RESOURCE : (one ?? resourceOf(names.resource, settings));
-    const minutes = query.duration_minutes ?? minutesOf(visit) ?? slot_minutes;
+    const { duration_minutes, on_grid = byAgent && settings.agents_on_grid } = query;
+    const own = minutesOf(visit);
+    // What is moved may keep its length.
+    const asked_minutes =
+      on_grid && except === undefined ? (own ?? duration_minutes) : (duration_minutes ?? own);
+    const minutes = asked_minutes ?? slot_minutes;
     refuseDisabledAgent(caller, settings);
     const asked = daysOf(date, days, time_zone);
     const now = this.clock.now().getTime();
@@ -138,7 +119,7 @@ export class AvailabilityService {
         ? [one, ...more]
         : orAll(candidatesFor(about, settings), resource, settings);
     const rooms = roomsFor(about, settings);
-    const found = await this.read({ candidates, rooms }, asked, wish, except ?? null);
+    const found = await this.diaries.read({ candidates, rooms }, asked, wish, except ?? null);
     const slots = freeTimes(found.diaries, asked.first, asked.last, found.rooms).filter(
       ({ start, end }) =>
         earliest <= start && start < asked.end && start <= latest && isStorable(start) && isStorable(end),
@@ -166,91 +147,12 @@ export class AvailabilityService {
     const settings = await this.rules.of(caller);
     const minutes = otherLength(wanted, settings, kept_ms);
     if (minutes !== null) throw new NotOnGrid(wanted, minutes);
-    const day = dateOf(wanted.start, settings.time_zone).toString();
-    const asked = daysOf(day, 1, settings.time_zone);
-    const found = await this.readDiaries(wanted, asked, settings);
-    if (listedAt(found, asked, wanted).length > 0 || freeAt(found, asked, wanted).length === 0) return;
+    const day = dayOf(wanted.start, settings.time_zone);
+    const found = await this.diaries.readWanted(wanted, day, settings);
+    if (listedAt(found, day, wanted).length > 0 || freeAt(found, day, wanted).length === 0) return;
     // Free times of anyone name all who are free at a start that the grid of one has.
-    if (!(await this.listFreeThen(wanted, settings)).includes(wanted.resource))
+    if (!(await this.diaries.listFreeThen(wanted, settings)).includes(wanted.resource))
       throw new NotOnGrid(wanted, null);
-  }
-
-  /**
-   * Rethrows an error. If the time is taken or closed, or the resource does not offer the service, the error also names
-   * free times near it.
-   * @param asked whether one was to be booked or moved
-   * @param grid where only what `demandOnGrid()` allows can be booked: the length that is allowed too
-   * @throws AppError `slot_taken`, `busy`, `outside_hours`, `not_offered`
-   */
-  async explain(
-    error: unknown,
-    caller: Caller,
-    asked: 'booked' | 'moved',
-    grid: { kept_ms: number | null } | null = null,
-  ): Promise<never> {
-    if (!isExplained(error)) throw error;
-    const settings = await this.rules.of(caller);
-    const byAgent = isAgent(caller);
-    const { wanted } = error;
-    // Whatever it is refused for, it is offered as long as it takes.
-    const minutes = grid === null ? null : otherLength(wanted, settings, grid.kept_ms);
-    const end = minutes === null ? wanted.end : wanted.start + minutes * MINUTE_MS;
-    // Other resources may offer the service.
-    const resource = error instanceof NotOffered ? ANY_RESOURCE : wanted.resource;
-    const refused: RefusedTime = {
-      wanted,
-      is_move: asked === 'moved',
-      time_zone: settings.time_zone,
-      free_then: error instanceof SlotTaken && byAgent ? await this.listFreeThen(wanted, settings) : [],
-      alternatives: await this.findAlternatives({ ...wanted, end, resource }, settings, byAgent),
-    };
-    if (error instanceof BusyTime && !byAgent) throw await this.busyProblem(refused, settings);
-    if (error instanceof SlotTaken || error instanceof BusyTime) throw slotTaken(refused);
-    if (error instanceof NotOffered) throw notOffered(refused);
-    if (error instanceof NotOnGrid) throw notOnGrid(refused, error.minutes);
-    throw outsideHours(refused, error.isTooSoon ? settings.notice_minutes : null);
-  }
-
-  /** Names the block or calendar event in the way; with several resources, that of all who do the service. */
-  private async busyProblem(refused: RefusedTime, settings: CurrentSettings): Promise<AppError> {
-    const { wanted } = refused;
-    const persons = placesOf(candidatesFor(wanted, settings), settings.rows);
-    const rooms = placesOf(roomsFor(wanted, settings) ?? [], { resources: settings.rows.rooms });
-    return busyTime(await this.busyTimes.listBusy(wanted, [...persons, ...rooms]), refused);
-  }
-
-  /** Whom free times of anyone list at this start, if one resource is wanted. */
-  private async listFreeThen(wanted: WantedSlot, settings: CurrentSettings): Promise<readonly string[]> {
-    if (wanted.resource === ANY_RESOURCE) return [];
-    const asked = daysOf(dateOf(wanted.start, settings.time_zone).toString(), 1, settings.time_zone);
-    const found = await this.readDiaries({ ...wanted, resource: ANY_RESOURCE }, asked, settings);
-    return listedAt(found, asked, wanted);
-  }
-
-  private async readDiaries(
-    wanted: WantedSlot,
-    asked: AskedDays,
-    settings: CurrentSettings,
-  ): Promise<Diaries> {
-    const buffer = bufferOf(visitNamed(wanted.services, settings));
-    const wish = wishOf(settings, wanted.end - wanted.start, buffer);
-    const candidates = candidatesFor(wanted, settings);
-    const rooms = roomsFor(wanted, settings);
-    return this.read({ candidates, rooms }, asked, wish, wanted.appointment_id);
-  }
-
-  private async read(
-    { candidates, rooms }: { candidates: readonly string[]; rooms: readonly string[] | null },
-    range: TimeRange,
-    wish: Wish,
-    except: string | null,
-  ): Promise<Diaries> {
-    const read = await this.diaries.read([...candidates, ...(rooms ?? [])], range, wish, except);
-    const all = read.map((diary) => ask(diary, wish));
-    return {
-      diaries: all.slice(0, candidates.length),
-      rooms: rooms === null ? null : all.slice(candidates.length),
-    };
   }
 
   /** @throws AppError `not_offered` */
@@ -262,88 +164,9 @@ export class AvailabilityService {
     try {
       refuseNotOffered({ ...asked, appointment_id: null }, settings);
     } catch (error) {
-      await this.explain(error, caller, 'booked');
+      await this.refusals.explain(error, caller, 'booked');
     }
   }
-
-  /** Notice and buffers apply to agents only; people in the panel decide for themselves. */
-  private async findAlternatives(
-    { appointment_id, ...asked }: WantedSlot,
-    settings: CurrentSettings,
-    byAgent: boolean,
-  ): Promise<FreeSlotDto[]> {
-    const { time_zone } = settings;
-    const now = this.clock.now().getTime();
-    const ofAgent = wishOf(settings, asked.end - asked.start, bufferOf(visitNamed(asked.services, settings)));
-    const wish = byAgent ? ofAgent : { ...ofAgent, between_minutes: null };
-    // A request for the future is never answered with a past time.
-    const earliest = byAgent ? earliestStart(settings, now) : asked.start >= now ? now : -Infinity;
-    const whose = { candidates: candidatesFor(asked, settings), rooms: roomsFor(asked, settings) };
-    const diaries = await this.read(whose, searched(asked), wish, appointment_id);
-    const found = findAlternatives({ asked, ...diaries, time_zone, earliest });
-    // When an hour repeats (autumn), a local time from an agent means the first one.
-    const latest = latestStart(settings, now);
-    const offered = byAgent
-      ? found.filter(({ start }) => start <= latest && !isShownAgain(start, time_zone))
-      : found;
-    return offered.map((slot) => toFreeSlotDto(slot, time_zone));
-  }
-}
-
-function isExplained(error: unknown): error is SlotTaken | BusyTime | ClosedTime | NotOffered | NotOnGrid {
-  return [SlotTaken, BusyTime, ClosedTime, NotOffered, NotOnGrid].some((kind) => error instanceof kind);
-}
-
-/** How long the visit takes; null: as long as it is wanted, as what is kept, or as one likes. */
-function otherLength(
-  { start, end, services }: WantedSlot,
-  settings: CurrentSettings,
-  kept_ms: number | null,
-): number | null {
-  const minutes = minutesOf(visitNamed(services, settings));
-  const isRight = [minutes === null ? null : minutes * MINUTE_MS, kept_ms].includes(end - start);
-  return isRight ? null : minutes;
-}
-
-/** Who is free at this start, if free times have it. */
-function listedAt(
-  { diaries, rooms }: Diaries,
-  { first, last }: AskedDays,
-  wanted: WantedSlot,
-): readonly string[] {
-  return freeTimes(diaries, first, last, rooms).find(({ start }) => start === wanted.start)?.free ?? [];
-}
-
-/** Whose working hours and bookings leave the whole time free. */
-function freeAt({ diaries, rooms }: Diaries, { first, last }: AskedDays, wanted: WantedSlot): string[] {
-  if (!hasRoom(rooms, first, last, wanted)) return [];
-  return diaries
-    .filter(({ hours, taken, wish }) =>
-      gapsOf(openingsOf(first, last, hours, wish.length_ms), taken).some(
-        ({ start, end }) => start <= wanted.start && wanted.end <= end,
-      ),
-    )
-    .map(({ resource }) => resource);
-}
-
-/** The length and the buffers of what an agent books. */
-function wishOf(
-  { slot_minutes, buffer_minutes: between_minutes }: ChatAgentSettingsDto,
-  length_ms: number,
-  buffer_minutes: number,
-): Wish {
-  return { length_ms, step_ms: slot_minutes * MINUTE_MS, between_minutes, buffer_minutes };
-}
-
-function daysOf(date: string, days: number, time_zone: string): AskedDays {
-  const first = Temporal.PlainDate.from(date);
-  const next = first.add({ days });
-  return {
-    first,
-    last: first.add({ days: days - 1 }),
-    start: startOfDay(first, time_zone),
-    end: startOfDay(next, time_zone),
-  };
 }
 
 /** Whether all are closed then, for the same reason. */

@@ -1,15 +1,10 @@
 import { joined, without, type TimeRange } from '../../shared/opening-hours/time-range';
 import { openingsOf, type OpeningHours } from '../../shared/opening-hours/open-hours';
-import type { Temporal } from 'temporal-polyfill';
+import type { AskedDays } from './asked-days';
 
 /** Where nothing public says more. */
 export const NO_HOURS = 'No opening hours';
 export const NO_REASON = 'closed';
-
-export interface AskedDays extends TimeRange {
-  first: Temporal.PlainDate;
-  last: Temporal.PlainDate;
-}
 
 /**
  * Why all resources are closed during the whole range; null if one of them is open for a part of it. Each reason is

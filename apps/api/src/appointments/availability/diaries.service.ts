@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { BusyTimeDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, type BusyTimeDto } from '@groupless/shared-dto';
 import { BusyTimesService } from '../../busy-times/busy-times.service';
-import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/chat-agent-settings.service';
 import { Clock } from '../../platform/clock';
-import { placesOf } from '../../shared/known-names';
+import { bufferOf, placesOf, visitNamed } from '../../shared/known-names';
 import { openingHours } from '../../shared/opening-hours/open-hours';
 import type { TimeRange } from '../../shared/opening-hours/time-range';
-import type { Diary, Wish } from './free-times';
+import type { WantedSlot } from '../bookings/refused-times';
+import { wishOf } from './agent-times';
+import { dayOf, type AskedDays } from './asked-days';
+import { candidatesFor, roomsFor } from './candidates';
+import { ask, type Diaries, type Diary, type Wish } from './free-times';
+import { listedAt } from './grid';
 import { ScheduleRepository } from './schedule.repository';
 
 const DAY_MS = 86_400_000;
@@ -21,11 +26,41 @@ export class DiariesService {
     private readonly clock: Clock,
   ) {}
 
+  /** Whom free times of anyone list at this start, if one resource is wanted. */
+  async listFreeThen(wanted: WantedSlot, settings: CurrentSettings): Promise<readonly string[]> {
+    if (wanted.resource === ANY_RESOURCE) return [];
+    const day = dayOf(wanted.start, settings.time_zone);
+    const found = await this.readWanted({ ...wanted, resource: ANY_RESOURCE }, day, settings);
+    return listedAt(found, day, wanted);
+  }
+
+  async readWanted(wanted: WantedSlot, asked: AskedDays, settings: CurrentSettings): Promise<Diaries> {
+    const buffer = bufferOf(visitNamed(wanted.services, settings));
+    const wish = wishOf(settings, wanted.end - wanted.start, buffer);
+    const candidates = candidatesFor(wanted, settings);
+    const rooms = roomsFor(wanted, settings);
+    return this.read({ candidates, rooms }, asked, wish, wanted.appointment_id);
+  }
+
+  async read(
+    { candidates, rooms }: { candidates: readonly string[]; rooms: readonly string[] | null },
+    range: TimeRange,
+    wish: Wish,
+    except: string | null,
+  ): Promise<Diaries> {
+    const read = await this.readAll([...candidates, ...(rooms ?? [])], range, wish, except);
+    const all = read.map((diary) => ask(diary, wish));
+    return {
+      diaries: all.slice(0, candidates.length),
+      rooms: rooms === null ? null : all.slice(candidates.length),
+    };
+  }
+
   /**
    * The diaries in the order of the resources, with everything that can overlap a slot that begins in the range.
    * @param except an appointment to leave out
    */
-  async read(
+  private async readAll(
     resources: readonly string[],
     asked: TimeRange,
     { length_ms, between_minutes, buffer_minutes }: Wish,

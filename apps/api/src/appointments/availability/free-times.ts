@@ -49,6 +49,12 @@ export interface AskedDiary extends Diary {
   taken: Taken;
 }
 
+/** Who could take a time, and the rooms of which one has to be free then; null: none is needed. */
+export interface Diaries {
+  diaries: AskedDiary[];
+  rooms: AskedDiary[] | null;
+}
+
 /** Free time is working hours minus closures, busy times, and appointments with their buffers. */
 export function ask(diary: Diary, wish: Wish): AskedDiary {
   const { hours, busy, booked } = diary;

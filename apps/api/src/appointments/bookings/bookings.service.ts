@@ -15,6 +15,7 @@ import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersioned } from '../appointment.mapper';
 import { demandKnownNames, meantNames, type MeantNames } from '../../shared/known-names';
 import { AvailabilityService } from '../availability/availability.service';
+import { RefusalsService } from '../availability/refusals.service';
 import { keyOf } from './own/agent-hold';
 import { isSameWish, wishOf } from './booking-wish';
 import {
@@ -105,6 +106,7 @@ export class BookingsService {
     private readonly clients: ClientContactsService,
     private readonly conversations: ConversationsService,
     private readonly availability: AvailabilityService,
+    private readonly refusals: RefusalsService,
     private readonly records: AppointmentRecords,
   ) {}
 
@@ -205,7 +207,7 @@ export class BookingsService {
     const wanted = { ...booking, repeat, request, visitor };
     const grid = on_grid ? { kept_ms: null } : null;
     const booked = await this.insert(wanted, settings, actor, { dry_run, on_grid }).catch((error: unknown) =>
-      this.availability.explain(error, actor.caller, 'booked', grid),
+      this.refusals.explain(error, actor.caller, 'booked', grid),
     );
     const { is_new, appointment } = booked;
     const by_key = !is_new && repeat === null;

@@ -24,7 +24,9 @@ export class AvailabilityRequest implements AvailabilityQueryDto {
   @QueryInteger({
     optional: true,
     ...LIMITS.appointment_minutes,
-    description: 'How long the appointment will be; by default as long as the service, else as a slot.',
+    description:
+      'How long the appointment will be; by default as long as the service, else as a slot. With `agents_on_grid` an agent ' +
+      'gets times as long as the service.',
   })
   duration_minutes?: number;
 

@@ -15,7 +15,7 @@ import {
 } from '../../shared/tools/tool';
 import type { BookedAppointment } from '../appointment.entity';
 import type { HeldBooking } from '../appointments.repository';
-import { AvailabilityService } from '../availability/availability.service';
+import { AvailabilityService, type AskedTimes } from '../availability/availability.service';
 import { BookingsService } from '../bookings/bookings.service';
 import { BookingLookupsService } from '../lookups/booking-lookups.service';
 import { OwnBookingsService, type OwnChange } from '../bookings/own/own-bookings.service';
@@ -111,14 +111,10 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     const asked =
       moved === null
         ? query
-        : {
-            ...movedQuery(moved, visitOf(meantNames(query, settings).services, settings)),
-            ...query,
-            except: moved.id,
-          };
+        : movedQuery(moved, query, visitOf(meantNames(query, settings).services, settings));
     const own = resources.length === 0 ? moved?.resource : undefined;
     const among = askedNames(resource ?? own, resources, settings);
-    const found = await this.availability.findFreeTimes({ ...asked, among }, caller);
+    const found = await this.availability.findFreeTimes({ ...asked, among, on_grid: true }, caller);
     const { days = LIMITS.availability_days.default } = query;
     const wish = { days, among, from_time, to_time, weekdays, limit };
     const services = meantNames(query, settings).services ?? [];
@@ -319,11 +315,15 @@ function askedNames(
 
 /** @param asked the services that are asked for; none: those that it has */
 function movedQuery(
-  { services = [], starts_at, ends_at }: HeldBooking,
+  { id: except, services = [], starts_at, ends_at }: HeldBooking,
+  { duration_minutes, ...query }: AskedTimes,
   asked: readonly BookedServiceDto[],
-): Partial<FreeTimesRequest> {
-  if (asked.length > 0 && inOneLine(asked) !== inOneLine(services)) return {};
-  return { duration_minutes: Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000) };
+): AskedTimes {
+  const idsOf = (visit: readonly BookedServiceDto[]) => visit.map((one) => one.id).join();
+  if (asked.length > 0 && idsOf(asked) !== idsOf(services)) return { ...query, except };
+  const kept = Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000);
+  // With services it is as long as it stands.
+  return { ...query, except, duration_minutes: services.length > 0 ? kept : (duration_minutes ?? kept) };
 }
 
 /** The day of a date that was sent with a time. */

@@ -273,6 +273,34 @@ describe('what a model is told of times', () => {
     expect(listed.text.length).toBeLessThan(2_400);
   });
 
+  it('lists times for the length of the service, or for that which a move keeps, which alone can be booked', async () => {
+    const times = async (args: object) =>
+      (await ask('free_times', { date: '2027-03-02', resource: 'Anna', ...args })).told['slots'];
+    const asService = await times({ service: 'Haircut' });
+    expect(await times({ service: 'Haircut', duration_minutes: 10 })).toEqual(asService);
+    const wish = { starts_at: '2027-03-02T10:00', resource: 'Anna', client: ADA };
+    const { booking } = (await ask('book_appointment', { ...wish, service: 'Haircut' })).told;
+    for (const service of [undefined, 'Haircut'])
+      expect(await times({ booking, service, duration_minutes: 10 })).toEqual(asService);
+    expect(await times({ booking, service: 'Colour', duration_minutes: 10 })).toEqual(
+      await times({ booking, service: 'Colour' }),
+    );
+    await setAgent(t, { agents_on_grid: true });
+    const overHttp = async (query: object) =>
+      (
+        await t.http
+          .get('/api/appointments/availability')
+          .set(AS_AGENT)
+          .query({ date: '2027-03-02', resource: 'Ben', ...query })
+      ).body.slots as object[];
+    const listed = await overHttp({ service: 'Haircut', duration_minutes: 10 });
+    expect(listed).toEqual(await overHttp({ service: 'Haircut' }));
+    await setAgent(t, { agents_on_grid: false });
+    expect((await overHttp({ service: 'Haircut', duration_minutes: 10 })).length).toBeGreaterThan(
+      listed.length,
+    );
+  });
+
   describe('in a refusal', () => {
     const wish = { starts_at: '2027-03-02T10:00', service: 'Haircut', resource: 'Anna', client: ADA };
 

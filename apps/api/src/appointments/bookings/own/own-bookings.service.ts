@@ -14,6 +14,7 @@ import { toAgentDto, toVersioned } from '../../appointment.mapper';
 import { AppointmentsRepository, type HeldBooking } from '../../appointments.repository';
 import { AvailabilityService } from '../../availability/availability.service';
 import { roomChoiceOf } from '../../availability/choice';
+import { RefusalsService } from '../../availability/refusals.service';
 import { agentChangeOf, demandOneWish, type AgentTerms, type OwnPatch } from './own-booking-rules';
 import { wantedBy } from '../../appointment-faults';
 import { meantNames } from '../../../shared/known-names';
@@ -41,6 +42,7 @@ export class OwnBookingsService {
     private readonly settings: ChatAgentSettingsService,
     private readonly rules: BookingRulesService,
     private readonly availability: AvailabilityService,
+    private readonly refusals: RefusalsService,
     private readonly conversations: ConversationsService,
     private readonly records: AppointmentRecords,
   ) {}
@@ -129,7 +131,7 @@ export class OwnBookingsService {
         recordsOf: (stored, change, names) =>
           this.records.ofChange(stored, change, names, { at: now, actor }),
       })
-      .catch((error: unknown) => this.availability.explain(error, actor.caller, 'moved'));
+      .catch((error: unknown) => this.refusals.explain(error, actor.caller, 'moved'));
     const change = found(outcome, 'booking', NO_BOOKING);
     if (change.changed) this.records.announce('updated', id);
     return change;
@@ -153,7 +155,7 @@ export class OwnBookingsService {
         kept_ms,
       );
     } catch (error) {
-      await this.availability.explain(error, terms.actor.caller, 'moved', { kept_ms });
+      await this.refusals.explain(error, terms.actor.caller, 'moved', { kept_ms });
     }
   }
 
