@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
 import type { DatabaseName } from '../database/data-source-options';
 import { BackupError } from './backup-error';
+import { isListOfErased } from './erased-clients';
 import { decodeRecords, type BackupRecord } from './records';
 import { openSealed, type BackupHeader } from './sealed-file';
 
@@ -13,7 +14,13 @@ export interface OpenedBackup {
 
 /** @throws BackupError, also while the records are read */
 export async function openBackup(path: string, backupKey: string): Promise<OpenedBackup> {
-  const { header, content } = await openSealed(path, backupKey);
+  const { header, content, close } = await openSealed(path, backupKey);
+  if (isListOfErased(header)) {
+    close();
+    throw new BackupError(
+      `${path} holds the ids of erased clients alone: leave it beside the backups, and name one of these.`,
+    );
+  }
   return { header, records: records(content) };
 }
 

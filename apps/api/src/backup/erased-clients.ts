@@ -7,7 +7,7 @@ import type { Client } from 'pg';
 import { migrate } from '../database/migrate';
 import { BackupError } from './backup-error';
 import { newClient } from './new-client';
-import { newHeader, openSealed, seal } from './sealed-file';
+import { newHeader, openSealed, seal, type BackupHeader } from './sealed-file';
 
 /** A backup of nothing: its head has the clients who were erased after the newest backup, too. */
 const FILE = 'erased-clients.backup';
@@ -48,6 +48,11 @@ export async function noteErased(folder: string, backupKey: string, ids: readonl
   const file = createWriteStream(`${path}.part`, { mode: 0o600, flush: true });
   await pipeline(seal(header, backupKey, Readable.from([])), file);
   await rename(`${path}.part`, path);
+}
+
+/** Each backup of databases names their migrations. */
+export function isListOfErased({ migrations }: BackupHeader): boolean {
+  return migrations.panel.length === 0;
 }
 
 /** Has the next start of the server erase clients whom a restore brought back. */

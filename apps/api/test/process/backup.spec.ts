@@ -97,12 +97,27 @@ describe('npm run backup and npm run restore, with the embedded database', () =>
     await eventually(async () => (await trials(first)).length === 0);
     await next.kill('SIGTERM');
 
+    // Without the folder of the backups nobody knows who was erased since.
+    expect(await startCommand('restore', settings(second), [file]).ended).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('whoever was is back, and has to be erased again.'),
+    });
     const restoring = { ...settings(second), BACKUP_DIR: folder };
-    const restored = await startCommand('restore', restoring, [file]).ended;
+    const restored = await startCommand('restore', restoring, [file, '--replace']).ended;
     expect(restored).toMatchObject({
       code: 0,
       output: expect.stringContaining('every table is as in the backup'),
     });
+    expect(restored.output).toContain(
+      'The next start erases again the clients of whose erasing since then is known here: 1.',
+    );
+    const list = join(folder, 'erased-clients.backup');
+    for (const flag of [[], ['--verify'], ['--try']])
+      expect(await startCommand('restore', restoring, [list, ...flag]).ended).toEqual({
+        code: 1,
+        output: '',
+        errors: `The restore failed: ${list} holds the ids of erased clients alone: leave it beside the backups, and name one of these.\n`,
+      });
     expect(restored.output).toContain(
       'Warning: the server will not start. Something is encrypted, and there is no key.',
     );
