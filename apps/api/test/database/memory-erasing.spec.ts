@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VersionKind } from '@groupless/shared-dto';
-import { purgeErased } from '../../src/programs/purge/purge-erased';
+import { purgeErased, type Purged } from '../../src/programs/purge/purge-erased';
 import { dataFilesWith } from '../harness/databases/data-files';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { eventually, WAITS_FOR_LOCK } from '../harness/data/times';
@@ -92,7 +92,7 @@ describe('what is erased', () => {
    * Purges while somebody has a snapshot that was taken after the erased rows had gone, and before the samples of them in
    * the statistics were replaced.
    */
-  async function purgeBesideSnapshot(): Promise<boolean> {
+  async function purgeBesideSnapshot(): Promise<Purged> {
     const [holder, reader] = [await t.memory.connect(), await t.memory.connect()];
     // Without a snapshot: the rewrite begins, and waits for these tables.
     await holder.query(
@@ -143,7 +143,7 @@ describe('what is erased', () => {
 
     expect((await t.http.get(`/api/memory/search?q=${CANARY}`).set(admin.bearer)).body.total).toBe(0);
     expect((await t.http.get('/api/memory/context').set(admin.bearer)).text).not.toContain(CANARY);
-    expect(await purgeBesideSnapshot()).toBe(true);
+    expect(await purgeBesideSnapshot()).toMatchObject({ is_written: true });
     expect(await findCanary()).toEqual([]);
     expect(t.log_lines.filter((line) => line.includes(CANARY))).toEqual([]);
   });

@@ -7,9 +7,9 @@ import { asTyped } from '../../platform/as-typed';
 
 const USAGE = asTyped(`Usage: npm run purge
 
-  Removes the last bytes of what was erased from the memory: rewrites the files of the memory database, while the server
-  runs or not. Each table is locked while it is rewritten; it needs as much free space as the largest one takes. Takes the
-  same settings as the server.
+  Removes the last bytes of what was erased: rewrites the files of both databases, while the server runs or not. Each
+  table is locked while it is rewritten; it needs as much free space as the largest one takes. Takes the same settings as
+  the server.
   Exit codes: 0 done, 1 failed, 2 wrong usage, 78 the settings cannot be used.`);
 const WRONG_USAGE = 2;
 const WAIT_LIMIT_MS = 60_000;
@@ -30,10 +30,14 @@ export async function runPurge([word, ...rest]: readonly string[]): Promise<stri
     const startedMs = performance.now();
     try {
       const [memory_url, panel_url] = [ownerUrl(urls.memory), ownerUrl(urls.panel)];
-      const isWritten = await purgeErased({ memory_url, panel_url, superuser_url }, WAIT_LIMIT_MS);
+      const { is_written, sampled } = await purgeErased(
+        { memory_url, panel_url, superuser_url },
+        WAIT_LIMIT_MS,
+      );
       const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
-      const later = isWritten ? '' : ' The old files go with the next checkpoint of the server.';
-      return `Nothing of what was erased is left in the data files (${seconds} s).${later} ${KEPT}`;
+      const later = is_written ? '' : ' The old files go with the next checkpoint of the server.';
+      const left = sampled.length === 0 ? '' : ` but in the statistics of ${sampled.join(', ')}`;
+      return `Nothing of what was erased is left in the data files${left} (${seconds} s).${left && UNCLEARED}${later} ${KEPT}`;
     } finally {
       await databases.close();
     }
@@ -42,5 +46,7 @@ export async function runPurge([word, ...rest]: readonly string[]): Promise<stri
   }
 }
 
+const UNCLEARED =
+  ' PostgreSQL before 18 keeps samples of rows of a table that is empty: they go with the first ANALYZE that finds a row there; run this again then.';
 const KEPT =
   'The write-ahead log and backups keep it for a while: see docs/operations.md, "Erasing from the memory".';

@@ -15,10 +15,30 @@ export interface PurgedDatabases {
 
 const PAUSE_MS = 200;
 const INSUFFICIENT_PRIVILEGE = '42501';
+const UNDEFINED_FUNCTION = '42883';
 
 const REWRITE = 'vacuum (full, analyze)';
 /** ANALYZE leaves dead rows with samples of the texts, which older transactions still see. */
 const REWRITE_STATISTICS = 'vacuum full pg_statistic';
+
+/** ANALYZE keeps the samples of tables and indexes in which it finds no row. */
+const OF_EMPTY = `
+  from pg_stats join pg_class as emptied on emptied.oid = format('%I.%I', schemaname, tablename)::regclass
+  where schemaname <> 'pg_catalog' and reltuples = 0 and pg_has_role(relowner, 'usage')`;
+
+/** Not before PostgreSQL 18, where nothing else that an owner may do removes them either. */
+const CLEAR_STATISTICS = `select pg_clear_attribute_stats(schemaname, tablename, attname, inherited) ${OF_EMPTY}`;
+
+const LIST_UNCLEARED = `
+  select distinct coalesce((select indrelid from pg_index where indexrelid = emptied.oid), emptied.oid)::regclass::text as name
+  ${OF_EMPTY} order by name`;
+
+export interface Purged {
+  /** Whether a checkpoint was written; otherwise the server writes one later. */
+  is_written: boolean;
+  /** The tables of which the statistics still have samples of what stood there. */
+  sampled: string[];
+}
 
 /**
  * Whether an older snapshot can still see removed rows: VACUUM FULL would copy these. Transactions in other databases
@@ -43,22 +63,26 @@ const CLEAR_CHECKS = 2;
  * Rewrites the files of both databases, because PostgreSQL deletes rows without overwriting their bytes.
  * Each table is locked while it is rewritten.
  * @param patienceMs how long to wait for older transactions
- * @returns whether a checkpoint was written; otherwise the server writes one later
  * @throws DatabaseRequirementError if other transactions do not end in time
  */
-export async function purgeErased(databases: PurgedDatabases, patienceMs: number): Promise<boolean> {
+export async function purgeErased(databases: PurgedDatabases, patienceMs: number): Promise<Purged> {
   const { memory_url, panel_url, superuser_url } = databases;
   return onConnection(superuser_url ?? memory_url, async (watcher) => {
     const rewrite = (url: string, name: string) =>
       onConnection(url, async (client) => {
-        for (const statement of [REWRITE, REWRITE_STATISTICS]) {
+        const afterOthers = async (statement: string) => {
           await waitForOthers(watcher, client, name, patienceMs);
           await client.query(statement);
-        }
+        };
+        await afterOthers(REWRITE);
+        await isRun(client, CLEAR_STATISTICS, UNDEFINED_FUNCTION);
+        await afterOthers(REWRITE_STATISTICS);
+        return (await client.query<{ name: string }>(LIST_UNCLEARED)).rows.map((row) => row.name);
       });
-    await rewrite(panel_url, 'panel database');
-    await rewrite(memory_url, 'memory database');
-    return writeCheckpoint(watcher);
+    const panel = await rewrite(panel_url, 'panel database');
+    const memory = await rewrite(memory_url, 'memory database');
+    const is_written = await isRun(watcher, 'checkpoint', INSUFFICIENT_PRIVILEGE);
+    return { is_written, sampled: [...panel, ...memory] };
   });
 }
 
@@ -92,12 +116,13 @@ async function waitForOthers(
   }
 }
 
-async function writeCheckpoint(client: Client): Promise<boolean> {
+/** Whether a statement ran that this server or role may not have. */
+async function isRun(client: Client, statement: string, refusal: string): Promise<boolean> {
   try {
-    await client.query('checkpoint');
+    await client.query(statement);
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return false;
+    if ((error as { code?: string }).code === refusal) return false;
     throw error;
   }
 }
