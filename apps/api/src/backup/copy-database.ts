@@ -4,7 +4,7 @@ import { liftTimeLimits } from '../database/opening/time-limits';
 import { BackupError } from './backup-error';
 import { DatabaseLoad } from './database-load';
 import { newClient } from './new-client';
-import { writePlainText } from './tables';
+import { findTables, writePlainText } from './tables';
 import { beginSnapshot, databaseRecords } from './write-backup';
 
 interface OwnerUrls {
@@ -41,15 +41,16 @@ async function copyDatabase(name: DatabaseName, fromUrl: string, toUrl: string):
       );
     // A database that another server's URL stands for.
     if (applied.length === 0) return [];
+    const { tables, left_out } = await findTables(name, from);
     await migrate(name, toUrl, applied);
     await to.connect();
     await liftTimeLimits(to);
     await writePlainText(to);
     const load = await DatabaseLoad.begin(name, to);
-    for await (const record of databaseRecords(name, from)) await load.take(record);
+    for await (const record of databaseRecords(name, from, tables)) await load.take(record);
     await load.finish();
     await load.commit();
-    return load.skipped;
+    return [...load.skipped, ...left_out];
   } finally {
     await Promise.all([from, to].map((client) => client.end().catch(() => undefined)));
   }

@@ -7,7 +7,7 @@ import type { DatabaseName } from '../database/data-source-options';
 import { BackupError } from './backup-error';
 import type { BackupRecord } from './records';
 import { setAside, type SetAside } from './set-aside';
-import { copyTarget, listTables, type BackedUpTable } from './tables';
+import { copyTarget, findTables, type BackedUpTable } from './tables';
 
 const SET_SEQUENCE = `
   select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce($2::bigint, start_value), $2 is not null)
@@ -31,7 +31,7 @@ export class DatabaseLoad {
   /** Begins the transaction, drops what would slow the load down, and empties all tables. */
   static async begin(name: DatabaseName, client: Client): Promise<DatabaseLoad> {
     await client.query('begin');
-    const names = (await listTables(client)).map((table) => table.name);
+    const names = (await findTables(name, client)).tables.map((table) => table.name);
     const tables = names.map((table) => client.escapeIdentifier(table));
     const aside = await setAside(client);
     if (tables.length > 0) await client.query('truncate '.concat(tables.join(', ')));

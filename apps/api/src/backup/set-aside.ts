@@ -9,7 +9,8 @@ interface Statements {
   up: string;
 }
 
-const OURS = `relnamespace = (select oid from pg_namespace where nspname = current_schema())`;
+const OURS = `relnamespace = (select oid from pg_namespace where nspname = current_schema())
+  and pg_has_role(relowner, 'usage')`;
 
 /** Triggers get their mode back: the audit's is `enable always`. */
 const TRIGGERS = `

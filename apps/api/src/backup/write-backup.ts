@@ -14,7 +14,7 @@ import { listErased } from './erased-clients';
 import { newClient } from './new-client';
 import { encodeRecord, type BackupRecord } from './records';
 import { newHeader, seal } from './sealed-file';
-import { copyTarget, listSequences, listTables, writePlainText, type BackedUpTable } from './tables';
+import { copyTarget, findTables, listSequences, writePlainText, type BackedUpTable } from './tables';
 
 /** The snapshot of the panel comes first, because writes to both databases go to the memory first. */
 const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
@@ -22,6 +22,8 @@ const NAMES = ['panel', 'memory'] as const satisfies DatabaseName[];
 export interface WrittenBackup {
   rows: Record<DatabaseName, number>;
   bytes: number;
+  /** Tables that other roles have made in the databases. */
+  left_out: string[];
 }
 
 /**
@@ -42,10 +44,14 @@ export async function writeBackup(
     for (const name of NAMES) await beginSnapshot(clients[name]);
     const migrations = { panel: await applied('panel', clients), memory: await applied('memory', clients) };
     const erased = await listErased(clients.panel);
+    const found = {
+      panel: await findTables('panel', clients.panel),
+      memory: await findTables('memory', clients.memory),
+    };
     const file = await createPart(part, path);
     const content = (async function* () {
       for (const name of NAMES) {
-        for await (const record of databaseRecords(name, clients[name])) {
+        for await (const record of databaseRecords(name, clients[name], found[name].tables)) {
           if (record.kind === 'table_end') rows[name] += record.rows;
           yield* encodeRecord(record);
         }
@@ -56,7 +62,8 @@ export async function writeBackup(
     const write = (chunks: AsyncIterable<Buffer>) => seal(header, backupKey, chunks);
     await pipeline(content, createZstdCompress(), write, file.createWriteStream({ flush: true }));
     await rename(part, path);
-    return { rows, bytes: (await stat(path)).size };
+    const left_out = NAMES.flatMap((name) => found[name].left_out.map((table) => `${name}.${table}`));
+    return { rows, bytes: (await stat(path)).size, left_out };
   } catch (error) {
     await rm(part, { force: true });
     throw error;
@@ -94,9 +101,13 @@ async function createPart(part: string, path: string) {
 }
 
 /** What a backup holds of a database, within its snapshot. */
-export async function* databaseRecords(name: DatabaseName, client: Client): AsyncGenerator<BackupRecord> {
+export async function* databaseRecords(
+  name: DatabaseName,
+  client: Client,
+  tables: readonly BackedUpTable[],
+): AsyncGenerator<BackupRecord> {
   yield { kind: 'database', name };
-  for (const table of await listTables(client)) yield* tableRecords(client, table);
+  for (const table of tables) yield* tableRecords(client, table);
   yield { kind: 'sequences', values: await listSequences(client) };
 }
 

@@ -53,7 +53,10 @@ describe('a backup', () => {
     [panel, memory] = [pool(source, 'panel'), pool(source, 'memory')];
     await fill(panel, memory);
     await panel.query('create table somebodys_own as select 1 as number');
-    await writeBackup(path, KEY, source.urls, new Date());
+    await ofAnotherRole(source, 'create table reports (id serial)');
+    const { left_out } = await writeBackup(path, KEY, source.urls, new Date());
+    expect(left_out).toEqual(['panel.reports']);
+    await ofAnotherRole(source, 'drop table reports');
   });
   afterAll(async () => {
     await Promise.all(pools.map((one) => one.end()));
@@ -299,6 +302,29 @@ describe('a backup', () => {
     expect(rows).toEqual([{ is_whole: true, is_counted: true }]);
   });
 
+  it('is put beside what another role has made, which stays as it is', async () => {
+    const target = await databases();
+    await ofAnotherRole(
+      target,
+      `create table reports (id serial, name text);
+       create index on reports using gin (name gin_trgm_ops);
+       create trigger once before update on reports for each row execute function suppress_redundant_updates_trigger();
+       insert into reports (name) values ('theirs')`,
+    );
+    await restore(target, path, true);
+    expect(await ofAnotherRole(target, 'select name from reports')).toEqual([{ name: 'theirs' }]);
+  });
+
+  it('is not made without a table of the program that another role owns', async () => {
+    const broken = await databases();
+    await ofAnotherRole(broken, 'alter table clients owner to postgres');
+    const file = join(folder, 'lacking.backup');
+    expect(await failureOf(writeBackup(file, KEY, broken.urls, new Date()))).toBe(
+      'In the panel database another role than groupless owns clients, which cannot be read. As a superuser in it: ALTER TABLE clients OWNER TO groupless.',
+    );
+    expect(readdirSync(folder).filter((name) => name.startsWith('lacking'))).toEqual([]);
+  });
+
   it('is private, and shows nothing of what it holds', async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -380,6 +406,11 @@ describe('a backup', () => {
     expect((await pool(target, 'panel').query('select from clients')).rowCount).toBe(0);
   });
 });
+
+/** What somebody does in the panel's database with the superuser's password. */
+function ofAnotherRole({ urls }: TestDatabases, text: string): Promise<object[]> {
+  return asSuperuser(async (client) => (await client.query<object>(text)).rows, urls.panel.direct_url);
+}
 
 async function fill(panel: Pool, memory: Pool): Promise<void> {
   await panel.query(

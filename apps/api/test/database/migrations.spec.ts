@@ -3,6 +3,7 @@ import { getRollbackPlans } from 'pg-boss';
 import { pgboss } from 'pg-boss/package.json';
 import { DataSource } from 'typeorm';
 import { migrationOptions, type DatabaseName } from '../../src/database/data-source-options';
+import { programTables } from '../../src/database/program-tables';
 import { demandKnownMigrations, migrate, NewerDatabaseError } from '../../src/database/migrate';
 import { toStartFailure } from '../../src/programs/start-failure';
 import { entitiesOf } from '../harness/apps/entities';
@@ -27,6 +28,11 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
       return sql.upQueries.map(({ query }) => query);
     });
     expect(drift).toEqual([]);
+  });
+
+  it('make the tables that are known to be of the program', async () => {
+    await migrate(name, url);
+    expect(await tables(url)).toEqual(programTables(name).sort());
   });
 
   if (name === 'panel')

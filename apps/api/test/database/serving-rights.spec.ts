@@ -20,6 +20,8 @@ describe('the role that serves', () => {
     owner = openPool(ownerUrl(panel), 1);
     await owner.query('grant all on audit_events, migrations to groupless_server');
     await owner.query('revoke all on clients from groupless_server');
+    // What is another role's is none of its business.
+    await asSuperuser((client) => client.query('create table reports (id serial)'), url);
     await grantServingRights(panel);
     serving = openPool(panel.url, 1);
     await owner.query(
@@ -33,6 +35,7 @@ describe('the role that serves', () => {
   });
 
   it.each([
+    'select from reports',
     'drop table clients',
     'truncate clients',
     'alter table clients add column more text',

@@ -151,6 +151,17 @@ describe('npm run doctor', () => {
     expect(onFull.of('panel connections')).toMatch(/^failure: Room for 5, .* may open 23, so 0 fit/);
   });
 
+  it('tells of what somebody else has made in the database', async () => {
+    const { direct_url } = databases.urls.panel;
+    await asSuperuser((client) => client.query('create table reports (id serial)'), direct_url);
+    const seen = await doctor(environment);
+    await asSuperuser((client) => client.query('drop table reports'), direct_url);
+    expect([seen.code, failures(seen)]).toEqual([0, []]);
+    expect(seen.of('panel rights')).toMatch(
+      /^warning: 1 table belongs to another role than groupless: reports\./,
+    );
+  });
+
   it('tells of keys that have ended or soon will', async () => {
     const expired = { ...environment, WORKFLOW_API_KEY_EXPIRES_AT: '2020-01-01T00:00:00Z' };
     const seen = await doctor(expired);

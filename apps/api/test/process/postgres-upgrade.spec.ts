@@ -61,6 +61,7 @@ describeUpgrade(`an embedded database that PostgreSQL ${MAJOR} made`, () => {
     );
     await eventually(async () => (await run(memory, 'select from search_queue limit 1')).length === 0);
     await program.kill('SIGTERM');
+    for (const url of [panel, memory]) await run(asSuperuser(url, installed.superuser_url), OF_ANOTHER_ROLE);
     before = await rowsOf({ panel, memory });
     await installed.stop();
     // As the earlier version of this program would have left it.
@@ -88,6 +89,10 @@ describeUpgrade(`an embedded database that PostgreSQL ${MAJOR} made`, () => {
     const program = await startUpgrade();
     const began = performance.now();
     await program.prints('Upgraded.');
+    for (const name of ['panel', 'memory'])
+      expect(program.output).toContain(
+        `Left in the old ${name} database, since they are no tables of this program: reports.`,
+      );
     upgrade_ms = performance.now() - began;
     await program.ready();
     const rows = Object.values(before).reduce((sum, count) => sum + count);
@@ -137,6 +142,13 @@ describeUpgrade(`an embedded database that PostgreSQL ${MAJOR} made`, () => {
   }
 });
 
+/** As a report that somebody has made with the superuser's password. */
+const OF_ANOTHER_ROLE = 'create table reports (id serial); insert into reports default values';
+
+function asSuperuser(url: string, superuser: string): string {
+  return new URL(new URL(url).pathname, superuser).href;
+}
+
 async function run<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -147,13 +159,13 @@ async function run<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-/** How many rows each table has. */
+/** How many rows each table of the program has. */
 async function rowsOf(urls: Record<'panel' | 'memory', string>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const name of ['panel', 'memory'] as const) {
     const tables = await run<{ table: string }>(
       urls[name],
-      `select tablename::text as table from pg_tables where schemaname = 'public'`,
+      `select tablename::text as table from pg_tables where schemaname = 'public' and tableowner = current_user`,
     );
     for (const { table } of tables) {
       const [counted] = await run<{ rows: number }>(

@@ -1,14 +1,18 @@
 import { Client } from 'pg';
 import { withLock } from '../advisory-locks';
+import { programTables } from '../program-tables';
 import { ownerUrl, type DatabaseAddress } from './database-address';
 
 /** An optional role that reads the audit only. The operator makes it. */
 const AUDIT_ROLE = 'groupless_audit';
 
+const OF_PROGRAM = [...programTables('panel'), ...programTables('memory')];
+
 /** The schema of the tables, and that of the job engine, which is in the panel's database alone. */
 const SCHEMAS = `array[current_schema(), 'jobs']`;
 
-const OURS = `relnamespace in (select oid from pg_namespace where nspname = any (${SCHEMAS}))
+/** Without what another role has made there: only a superuser could give it away. */
+const OURS = `(pg_has_role(relowner, 'usage') or relname = any ($2)) and relnamespace in (select oid from pg_namespace where nspname = any (${SCHEMAS}))
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
 /**
@@ -55,7 +59,7 @@ export async function grantServingRights(address: DatabaseAddress): Promise<void
     await client.query('begin');
     // Processes that start at once would update the same rows of the catalogue.
     await withLock(client, 'servingRights');
-    const { rows } = await client.query<{ statement: string }>(CHANGES, [role]);
+    const { rows } = await client.query<{ statement: string }>(CHANGES, [role, OF_PROGRAM]);
     for (const { statement } of rows) await client.query(statement);
     await client.query('commit');
   } finally {

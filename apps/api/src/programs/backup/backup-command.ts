@@ -33,8 +33,15 @@ export async function runBackup([file, ...rest]: readonly string[]): Promise<str
     const databases = await openDatabases(settings, report, { beside_server: true, skips_migrations: true });
     const startedMs = performance.now();
     try {
-      const { rows, bytes } = await writeBackup(path, settings.backup_key, databases.urls, new Date());
+      const { rows, bytes, left_out } = await writeBackup(
+        path,
+        settings.backup_key,
+        databases.urls,
+        new Date(),
+      );
       const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
+      if (left_out.length > 0)
+        report(`Left out, since another role has made them and not this program: ${left_out.join(', ')}.`);
       return (
         `Backed up to ${path}: ${rows.panel} rows of the panel database, ${rows.memory} of the memory database; ` +
         `${(bytes / 1_048_576).toFixed(1)} MiB in ${seconds} s.`

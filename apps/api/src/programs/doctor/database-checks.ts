@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { isPooled, ownerUrl, type DatabaseAddress } from '../../database/opening/database-address';
+import { programTables } from '../../database/program-tables';
 import type { DatabaseName } from '../../database/data-source-options';
 import { compareMigrations } from '../../database/migrate';
 import { unmetRequirements } from '../../database/opening/requirements';
@@ -59,16 +60,29 @@ async function describe(client: Client, url: string): Promise<string> {
 }
 
 async function ownerCheck(name: DatabaseName, client: Client): Promise<Check> {
-  const { rows } = await client.query<{ tables: string[]; role: string }>(`
-    select current_user as role, coalesce(array_agg(relname::text order by relname), '{}') as tables from pg_class
-    where relnamespace = (select oid from pg_namespace where nspname = current_schema())
-      and relkind in ('r', 'p', 'S') and not pg_has_role(current_user, relowner, 'usage')`);
-  const { tables = [], role = '' } = rows[0] ?? {};
-  if (tables.length === 0) return ok(`${name} rights`, `Everything in it belongs to the role ${role}.`);
-  const shown = [...tables.slice(0, 3), ...(tables.length > 3 ? ['…'] : [])].join(', ');
-  const says = `${tables.length} tables belong to another role than ${role}: ${shown}.`;
-  const next = 'As a superuser in that database: REASSIGN OWNED BY the other role TO this one.';
-  return failure(`${name} rights`, says, next);
+  const { rows } = await client.query<{ table: string; is_of_program: boolean }>(
+    `select relname::text as table, relname = any ($1) as is_of_program from pg_class
+     where relnamespace = (select oid from pg_namespace where nspname = current_schema())
+       and relkind in ('r', 'p') and not pg_has_role(current_user, relowner, 'usage') order by relname`,
+    [programTables(name)],
+  );
+  const about = `${name} rights`;
+  if (rows.length === 0) return ok(about, `Everything in it belongs to the role ${client.user}.`);
+  const needed = rows.filter(({ is_of_program }) => is_of_program);
+  const shown = (needed.length > 0 ? needed : rows).map(({ table }) => table);
+  const named = [...shown.slice(0, 3), ...(shown.length > 3 ? ['…'] : [])].join(', ');
+  const says = `${shown.length === 1 ? '1 table belongs' : `${shown.length} tables belong`} to another role than ${client.user}: ${named}.`;
+  if (needed.length === 0)
+    return warning(
+      about,
+      says,
+      'What is not of this program is in no backup, and no upgrade takes it along.',
+    );
+  return failure(
+    about,
+    says,
+    'As a superuser in that database: REASSIGN OWNED BY the other role TO this one.',
+  );
 }
 
 async function migrationsCheck(name: DatabaseName, client: Client): Promise<Check> {

@@ -53,8 +53,11 @@ export async function createTestDatabases({ empty = false } = {}): Promise<TestD
   };
 }
 
-export async function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: testServer().superuser_url });
+/** @param of the URL of a database; by default the one that every server has */
+export async function asSuperuser<T>(work: (client: Client) => Promise<T>, of?: string): Promise<T> {
+  const { superuser_url } = testServer();
+  const { pathname } = new URL(of ?? superuser_url);
+  const client = new Client({ connectionString: new URL(pathname, superuser_url).href });
   await client.connect();
   try {
     return await work(client);
