@@ -27,10 +27,13 @@ export class StreamingReplica {
   ) {}
 
   static async of(primary: ServerUrls, folder: string): Promise<StreamingReplica> {
-    const data = join(folder, `replica-${await freePort()}`);
+    const slot = `replica_${await freePort()}`;
+    const data = join(folder, slot);
     mkdirSync(data, { mode: 0o700 });
     const owner = ownerOf(data);
-    const words = ['-D', data, '-R', '--no-sync', '-X', 'stream', '-c', 'fast', '-d', primary.superuser_url];
+    // The slot (-C -S): the primary keeps what the standby has not received, however late it connects.
+    const words = ['-D', data, '-R', '-C', '-S', slot, '--no-sync', '-X', 'stream', '-c', 'fast'];
+    words.push('-d', primary.superuser_url);
     const made = spawnSync(join(POSTGRES_15, 'pg_basebackup'), words, { ...owner, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`pg_basebackup failed: ${made.stderr}`);
     const port = await freePort();
