@@ -144,8 +144,11 @@ export class OtherProcess<Message extends object> {
   readonly ended: Promise<unknown>;
   private readonly child;
 
-  constructor(script: string, args: string[], env: NodeJS.ProcessEnv = process.env) {
-    this.child = spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'], env });
+  constructor(script: string, args: string[], settings: { env?: NodeJS.ProcessEnv; uid?: number } = {}) {
+    this.child = spawn(process.execPath, [script, ...args], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      ...settings,
+    });
     spawned.push(this.child);
     this.ended = once(this.child, 'close');
     createInterface(this.child.stdout).on('line', (line) => this.said.push(JSON.parse(line) as Message));
@@ -188,11 +191,12 @@ export interface OwnerMessage {
   readonly server?: Omit<NamedServer, 'stop'>;
 }
 
-/** Another process that starts the server of the folder. */
-export function startOwner(script: string, dataDir: string): OtherProcess<OwnerMessage> {
-  return new OtherProcess<OwnerMessage>(script, [
-    dataDir,
-    JSON.stringify(fastSettings),
-    JSON.stringify(NAMING),
-  ]);
+/** Another process that starts the server of the folder, as another user if root says so. */
+export function startOwner(
+  script: string,
+  dataDir: string,
+  user: { uid?: number } = {},
+): OtherProcess<OwnerMessage> {
+  const words = [dataDir, JSON.stringify(fastSettings), JSON.stringify(NAMING)];
+  return new OtherProcess<OwnerMessage>(script, words, user);
 }

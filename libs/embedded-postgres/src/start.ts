@@ -1,11 +1,12 @@
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makeDataDir } from './data-folder/data-dir';
 import { binariesFor } from './programs/binaries';
 import { ensureCluster } from './cluster/cluster-folder';
 import { clusterParents, locateCluster } from './cluster/cluster-place';
 import { DataDirInUseError, lockDataDir } from './data-folder/data-dir-lock';
+import { userName } from './cluster/server-user';
 import { databasePasswords, keepPasswords } from './cluster/database-passwords';
 import { type DatabaseUrls, databaseUrls, ensureDatabases } from './cluster/databases';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
@@ -186,10 +187,28 @@ async function startLocked<Name extends string>(
 /** Turns an error of the system into a sentence for the person who started the program. */
 function asClearError(error: unknown): unknown {
   if (error instanceof EmbeddedPostgresError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, path } = error as NodeJS.ErrnoException;
   if (code === undefined || code === 'ABORT_ERR') return error;
+  const stranger = code === 'EACCES' || code === 'EPERM' ? ofAnotherUser(path) : undefined;
+  if (stranger !== undefined) {
+    return new EmbeddedPostgresError(
+      `The database could not be started: ${stranger.path} belongs to the user ${stranger.owner} (${code}). ` +
+        'Start this as that user, or give it to this one (chown -R).',
+    );
+  }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new EmbeddedPostgresError(`The database could not be started: the disk is full (${message}).`);
   }
   return new EmbeddedPostgresError(`The database could not be started: ${message}.`);
+}
+
+/** What is in the way of a path: itself, or the folder that hides it. */
+function ofAnotherUser(path: string | undefined): { path: string; owner: string } | undefined {
+  if (path === undefined || path === dirname(path)) return undefined;
+  try {
+    const { uid } = lstatSync(path);
+    return uid === process.getuid?.() ? undefined : { path, owner: userName(uid) };
+  } catch {
+    return ofAnotherUser(dirname(path));
+  }
 }

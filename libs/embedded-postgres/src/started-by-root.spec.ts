@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -95,6 +96,31 @@ itAsRoot('does not begin with an empty database when the folder has become priva
   chmodSync(dirname(dataDir), 0o700);
   await expect(startAndUse(dataDir)).rejects.toThrow(`can no longer enter ${dataDir}`);
   expect(existsSync(placeOutside(dataDir))).toBe(false);
+});
+
+itAsRoot('names what belongs to another user, and takes it up again once it is given back', async () => {
+  const dataDir = newDataDir();
+  const cluster = join(dataDir, 'postgres');
+  await startAndUse(dataDir);
+  const owner = statSync(cluster).uid;
+  const script = bundle(ownerScript);
+  const asAnother = () => startOwner(script, dataDir, { uid: 65534 }).says('error');
+
+  expect(await asAnother()).toContain(`The data folder ${dataDir} cannot be used (EACCES): give this user`);
+  chownSync(dataDir, 65534, 65534);
+  const belongs = (path: string, user: string) =>
+    `The database could not be started: ${path} belongs to the user ${user} (EACCES). Start this as that user`;
+  expect(await asAnother()).toContain(belongs(join(dataDir, 'postgres.log'), 'root'));
+  chownSync(join(dataDir, 'postgres.log'), 65534, 65534);
+  expect(await asAnother()).toContain(belongs(cluster, 'postgres'));
+  chownSync(dataDir, 0, 0);
+
+  chownSync(cluster, 0, 0);
+  await expect(startAndUse(dataDir)).rejects.toThrow(
+    `The system user "postgres", whom the database runs as, can no longer enter ${cluster}: give it to that user (chown -R).`,
+  );
+  chownSync(cluster, owner, owner);
+  await startAndUse(dataDir);
 });
 
 itAsRoot('runs a copy of the programs when the checkout is private', async () => {

@@ -33,13 +33,20 @@ export function locateCluster(
   const [, outside] = clusterParents(dataDir, systemFolder);
   // Existing data decides first: changed permissions must not make us start with an empty database.
   const withData = [dataDir, outside].find((parent) => isCompleteCluster(join(parent, 'postgres')));
-  const user = serverUser(withData && join(withData, 'postgres'), report);
+  const cluster = withData && join(withData, 'postgres');
+  const user = serverUser(cluster, report);
   const passable = canEnter(user, dataDir);
 
   if (withData === dataDir && !passable) {
     throw new EmbeddedPostgresError(
       `The system user "${user.name}", whom the database runs as, can no longer enter ${dataDir}: ` +
         'let it pass through that folder and the folders above (chmod a+x).',
+    );
+  }
+  if (cluster !== undefined && !canEnter(user, cluster)) {
+    throw new EmbeddedPostgresError(
+      `The system user "${user.name}", whom the database runs as, can no longer enter ${cluster}: ` +
+        `give it to that user (chown -R).`,
     );
   }
   const parent = withData ?? (passable ? dataDir : outside);

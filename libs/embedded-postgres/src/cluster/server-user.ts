@@ -54,10 +54,10 @@ export function spawnSettings(user: ServerUser, home: string, tmpFolder: string)
 function ownerOf(existingCluster: string | undefined): ServerUser | undefined {
   const owner = existingCluster === undefined ? undefined : statSync(existingCluster);
   if (owner === undefined || owner.uid === 0) return undefined;
-  return { name: nameOf(owner.uid), identity: { uid: owner.uid, gid: owner.gid } };
+  return { name: userName(owner.uid), identity: { uid: owner.uid, gid: owner.gid } };
 }
 
-function nameOf(uid: number): string {
+export function userName(uid: number): string {
   const { status, stdout } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : `number ${uid}`;
 }

