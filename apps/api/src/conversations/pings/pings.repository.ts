@@ -54,7 +54,8 @@ export interface ChangedConversation {
 
 const SHOWN = `
   (select row_to_json(seen)::text from (
-     select channel, contact_name, contact_phone, client_id, status, unread_count, last_message_id, waiting_since
+     select known.channel, known.contact_name, known.contact_phone, known.client_id, known.status, known.unread_count,
+       known.last_message_id, known.waiting_since
    ) as seen) as shown`;
 
 const FIND = {
@@ -62,7 +63,7 @@ const FIND = {
   text: `
     select id, status, takeovers, taken_over_at, received_to, erased_to::float8 as erased_to, contact_phone, agent_last_seen_at,
            is_client_chosen or client_id is not null as is_link_settled, ${SHOWN}
-    from conversations where chat_id = $1`,
+    from conversations as known where chat_id = $1`,
 };
 
 /** The number of received messages that are not counted yet. */
@@ -136,38 +137,71 @@ const NOTE_SIGHTING = `
     where coalesce(last_seen_at, '-infinity') <= $14::timestamptz - interval '1 second'
     for no key update skip locked)`;
 
+/** The conversation as the ping alone would make it. */
+const SENT = {
+  id: '$1::uuid',
+  chat_id: '$2::text',
+  channel: `coalesce($3::text, 'chat')`,
+  contact_name: '$4::text',
+  contact_phone: '$5::text',
+  client_id: `
+    coalesce(
+      case when $6::text is not null then client_of_phone($6, $4) end,
+      case when $17::boolean then (select client_id from appointments where chat_id = $2 order by starts_at, id limit 1) end)`,
+  status: `case when $7::boolean or ${UNANSWERED_AT_FIRST} then 'needs_human' else 'open' end`,
+  takeovers: '$8::int',
+  unread_count: 'cardinality($9::bigint[])',
+  received_to: 'coalesce(($9::bigint[])[cardinality($9::bigint[])], 0)',
+  last_message_id: '$10::bigint',
+  last_message_at: '$11::timestamptz(3)',
+  last_message_role: '$12::text',
+  last_message_preview: '$13::text',
+  last_message_reported_by: '$18::text',
+  agent_last_seen_at: '$14::timestamptz(3)',
+  created_at: '$14::timestamptz(3)',
+  updated_at: '$14::timestamptz(3)',
+  is_agent_away: `not $7 and ${UNANSWERED_AT_FIRST}`,
+  erased_to: '$19::bigint',
+  unanswered_since: `case when $12 = 'user' then $11::timestamptz(3) end`,
+};
+
+const WITH_SENT = `
+  with sighting as (${NOTE_SIGHTING}), sent as (
+    select ${Object.entries(SENT)
+      .map(([column, value]) => `${value} as ${column}`)
+      .join(', ')}
+  )`;
+
 /**
  * All changes only move forward and are idempotent: pings of a chat can arrive in any order, and each completes what an
  * earlier one left undone. Where messages were erased since the chat was read ($19), nothing is changed.
  */
+const MOVE_FORWARD = `
+  set ${Object.entries(SHOWN_AFTER)
+    .map(([column, after]) => `${column} = ${after}`)
+    .join(', ')},
+    received_to = greatest(known.received_to, excluded.received_to),
+    agent_last_seen_at = greatest(known.agent_last_seen_at, $14),
+    is_agent_away = not $7 and known.status <> 'human' and (${UNANSWERED} or known.is_agent_away and not $16),
+    updated_at = case when ${CHANGES} then $14 else known.updated_at end`;
+
+const CREATE = {
+  name: 'create_pinged_conversation',
+  text: `
+    ${WITH_SENT}
+    insert into conversations as known (${Object.keys(SENT).join(', ')}) select * from sent
+    on conflict (chat_id) do update ${MOVE_FORWARD} where $19 >= known.erased_to
+    returning id, xmax = 0 as created, status, client_id, ${SHOWN}`,
+};
+
+/** Makes none: a conversation that is gone since the ping found it was erased, and so is what the ping has written. */
 const CHANGE = {
   name: 'change_pinged_conversation',
   text: `
-    with sighting as (${NOTE_SIGHTING})
-    insert into conversations as known (
-      id, chat_id, channel, contact_name, contact_phone, client_id, status, takeovers, unread_count, received_to,
-      last_message_id, last_message_at, last_message_role, last_message_preview, last_message_reported_by,
-      agent_last_seen_at, created_at, updated_at, is_agent_away, erased_to, unanswered_since
-    ) values (
-      $1, $2, coalesce($3, 'chat'), $4, $5,
-      coalesce(
-        case when $6::text is not null then client_of_phone($6, $4) end,
-        case when $17 then (select client_id from appointments where chat_id = $2 order by starts_at, id limit 1) end),
-      case when $7 or ${UNANSWERED_AT_FIRST} then 'needs_human' else 'open' end, $8,
-      cardinality($9::bigint[]), coalesce(($9::bigint[])[cardinality($9::bigint[])], 0),
-      $10, $11, $12, $13, $18, $14, $14, $14, not $7 and ${UNANSWERED_AT_FIRST}, $19,
-      case when $12::text = 'user' then $11::timestamptz end
-    )
-    on conflict (chat_id) do update set
-      ${Object.entries(SHOWN_AFTER)
-        .map(([column, after]) => `${column} = ${after}`)
-        .join(', ')},
-      received_to = greatest(known.received_to, excluded.received_to),
-      agent_last_seen_at = greatest(known.agent_last_seen_at, $14),
-      is_agent_away = not $7 and known.status <> 'human' and (${UNANSWERED} or known.is_agent_away and not $16),
-      updated_at = case when ${CHANGES} then $14 else known.updated_at end
-    where $19 >= known.erased_to
-    returning id, xmax = 0 as created, status, client_id, ${SHOWN}`,
+    ${WITH_SENT}
+    update conversations as known ${MOVE_FORWARD} from sent as excluded
+    where known.chat_id = excluded.chat_id and $19 >= known.erased_to
+    returning known.id, false as created, known.status, known.client_id, ${SHOWN}`,
 };
 
 const SETTLE_TAKEOVERS = {
@@ -185,8 +219,8 @@ export class PingsRepository {
   }
 
   /**
-   * Creates or updates the conversation of a ping.
-   * @returns null if messages of the chat were erased since it was read
+   * Creates the conversation of a first ping, or updates it.
+   * @returns null if messages of the chat were erased since it was read, or the conversation was
    */
   async change(
     {
@@ -224,7 +258,8 @@ export class PingsRepository {
       erased_to,
       last?.is_reminder ?? false,
     ];
-    const change = (phone: string | null) => this.panel.run<ChangedConversation>(CHANGE, valuesWith(phone));
+    const change = (phone: string | null) =>
+      this.panel.run<ChangedConversation>(ping.is_first ? CREATE : CHANGE, valuesWith(phone));
     const [changed] = await change(phone_to_link).catch((error: unknown) => {
       // The client was removed meanwhile.
       if (!breaks(error, 'conversations_client')) throw error;

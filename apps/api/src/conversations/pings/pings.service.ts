@@ -76,7 +76,10 @@ export class PingsService {
     caller: KeyCaller,
     channel: string | null = request.channel ?? null,
   ): Promise<JsonText> {
-    const ping = await this.reader.read(request, caller);
+    return this.takeRead(await this.reader.read(request, caller), caller, channel);
+  }
+
+  private async takeRead(ping: ReadPing, caller: KeyCaller, channel: string | null): Promise<JsonText> {
     const { chat_id, now } = ping;
     const before = await this.pings.findByChat(chat_id);
     if (before === null) await this.bus.tell(CHAT_BEGINS, { chat_id });
@@ -85,7 +88,10 @@ export class PingsService {
     // A repeat from before an erasure brings nothing back.
     if (is_erased && before === null)
       return answerOf(ping, { id: null, created: false, status: 'open' }, ERASED, []);
-    const { chat, after } = await this.change(ping, before, message_id);
+    const changed = await this.change(ping, before, message_id);
+    // Erased meanwhile, for what the ping found: it comes afterwards.
+    if (changed === null) return this.takeRead(ping, caller, channel);
+    const { chat, after } = changed;
     await this.noteNumber(ping, before);
     const isHere = await this.ways.leadTo(chat.way_back, { caller, channel });
     // Who has just asked for no more reminders gets none with the answer.
@@ -151,9 +157,6 @@ export class PingsService {
 
   private async takeMessage(ping: ReadPing, held: Held | null): Promise<Stored> {
     if (ping.deleted !== null) return this.delete(ping.deleted);
-    const [first] = held === null ? (ping.message?.parts ?? []) : [];
-    // Storing would make the chat first.
-    if (first !== undefined && (await this.messages.findStored(first)) === 'erased') return ERASED;
     return ping.message === null ? Promise.resolve(NOTHING) : this.store(ping.message, ping, held);
   }
 
@@ -164,18 +167,20 @@ export class PingsService {
     return isOfAnother ? NOTHING : ERASED;
   }
 
-  /** Writes what stands in the chat into the conversation. Where it is erased meanwhile, the chat is read again. */
+  /**
+   * Writes what stands in the chat into the conversation. Where messages are erased meanwhile, the chat is read again.
+   * @returns null if the conversation was erased
+   */
   private async change(ping: ReadPing, before: PingedConversation | null, message_id: number | null) {
     for (;;) {
       const chat = await this.messages.catchUp(ping.chat_id, before?.received_to ?? 0);
       const change = changeBy(ping, before, isAnswer(ping, message_id, chat));
       const after = await this.pings.change(change, chat);
       if (after !== null) return { chat, after };
+      const present = await this.pings.findByChat(ping.chat_id);
+      if (present === null) return null;
       // The memory may have been restored from before an erasure that the conversation knows of.
-      await this.erasing.noteFollowed(
-        ping.chat_id,
-        (await this.pings.findByChat(ping.chat_id))?.erased_to ?? 0,
-      );
+      await this.erasing.noteFollowed(ping.chat_id, present.erased_to);
     }
   }
 

@@ -11,7 +11,7 @@ import type { Value } from '../../database/statements/statements';
 import { unnestParameters } from '../../database/statements/unnest-parameters';
 import type { JsonText } from '../../platform/http/json-text';
 import { CHAT_MESSAGE_JSON, type StoredRow } from '../row-json';
-import { LOCK_CHAT } from './lock-chat';
+import { lockChats } from './lock-chat';
 
 /** A message of a ping. */
 export interface NewMessage {
@@ -52,13 +52,16 @@ const KNOWN = ({ chat, id, by, part, text }: Record<'chat' | 'id' | 'by' | 'part
   ) as sent_before`;
 
 /**
- * Whether the message of the locked `chat` was not erased, and nothing of the chat since the statement began. What another key
- * took back under the same id leaves the sender's own message as it is.
+ * Whether the message was not erased: only then is its chat made. What another key took back under the same id leaves the
+ * sender's own message as it is.
  */
-const isStorable = ({ chat, id, by, digest }: Record<'chat' | 'id' | 'by' | 'digest', string>) => `
+const isNotErased = ({ chat, id, by, digest }: Record<'chat' | 'id' | 'by' | 'digest', string>) => `
   (not exists (select from erased_message_ids as erased where erased.digest = ${digest})
-    or exists (select from chat_history as own where own.chat_id = ${chat} and own.sent_id = ${id} and own.sent_by = ${by}))
-  and chat.erased_to = coalesce((select before.erased_to from chats as before where before.chat_id = ${chat}), 0)`;
+    or exists (select from chat_history as own where own.chat_id = ${chat} and own.sent_id = ${id} and own.sent_by = ${by}))`;
+
+/** Whether nothing of the locked `chat` was erased since the statement began. */
+const isAsBefore = (chat_id: string) => `
+  chat.erased_to = coalesce((select before.erased_to from chats as before where before.chat_id = ${chat_id}), 0)`;
 
 /**
  * Stores a message unless it is known, was erased, or more take-overs ($6, null: all the same) were begun than the writer
@@ -69,14 +72,14 @@ const STORE = {
   name: 'store_message',
   text: `
     with chat as (
-      ${LOCK_CHAT}
+      ${lockChats(`select $1 where ${isNotErased({ chat: '$1', id: '$5', by: '$7', digest: '$11' })}`)}
       returning takeovers, erased_to
     ), before as (
       ${KNOWN({ chat: '$1', id: '$5', by: '$7', part: '$8', text: '$3' })}
     )
     insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, reported_by, edited_of)
     select $1, $2, $3, $4, $5, 'ping', $7, $8, $9, $10, newest from chat cross join before
-    where same is null and ($6::int is null or chat.takeovers <= $6) and ${isStorable({ chat: '$1', id: '$5', by: '$7', digest: '$11' })}
+    where same is null and ($6::int is null or chat.takeovers <= $6) and ${isAsBefore('$1')}
     on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
     returning id, ${CHAT_MESSAGE_JSON} as row`,
 };
@@ -91,10 +94,9 @@ const STORE_SEVERAL = {
         with ordinality as sent
         (sent_chat, sent_role, sent_text, sent_at, own_id, sent_takeovers, key_id, sent_part, sent_channel, key_name, sent_digest, place)
     ), chat as (
-      insert into chats as known (chat_id) select sent_chat from sent
-      -- Those who lock several rows lock them in the same order.
-      order by sent_chat collate "C"
-      on conflict (chat_id) do update set takeovers = known.takeovers
+      ${lockChats(`
+        select sent_chat from sent where ${isNotErased({ chat: 'sent_chat', id: 'own_id', by: 'key_id', digest: 'sent_digest' })}
+        order by sent_chat collate "C"`)}
       returning chat_id as locked_chat, takeovers, erased_to
     ), stored as (
       insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, reported_by,
@@ -105,7 +107,7 @@ const STORE_SEVERAL = {
         ${KNOWN({ chat: 'sent_chat', id: 'own_id', by: 'key_id', part: 'sent_part', text: 'sent_text' })}
       ) as before
       where same is null and (sent_takeovers is null or takeovers <= sent_takeovers)
-        and ${isStorable({ chat: 'sent_chat', id: 'own_id', by: 'key_id', digest: 'sent_digest' })}
+        and ${isAsBefore('sent_chat')}
       on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
       returning id, chat_id as stored_chat, ${CHAT_MESSAGE_JSON} as row
     )

@@ -11,6 +11,7 @@ import type {
 } from '@groupless/shared-dto';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
+import { ChatMessagesService } from '../../../src/memory/chats/chat-messages.service';
 import { ChatErasingService } from '../../../src/memory/chats/erasing/chat-erasing.service';
 import { ErasuresRepository } from '../../../src/personal-data/erasures.repository';
 import { ErasuresService } from '../../../src/personal-data/erasures.service';
@@ -21,7 +22,7 @@ import { APPOINTMENTS, booked, type BookedDto, setAgent } from '../../harness/da
 import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { rounds } from '../../harness/data/rounds';
-import { atOnce, eventually } from '../../harness/data/times';
+import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 import { copiesOf } from '../../harness/databases/copies';
 import { HookReceiver } from '../../harness/http/hook-receiver';
 import { MailServer } from '../../harness/http/mail-server';
@@ -424,6 +425,41 @@ describe('a client with data everywhere', () => {
     await job();
     expect(await erasure(anna.id)).toMatchObject({ step: 'done' });
     expect(await chats.texts(conversation_id)).toEqual(['New']);
+  });
+
+  it('is not brought back by a ping on its way, wherever that had come to', async () => {
+    const messages = t.app.get(ChatMessagesService, { strict: false });
+    const inFlight = (anna: Person) =>
+      chats.ping({
+        chat_id: anna.chat_id,
+        contact: { name: anna.name, phone: anna.phone },
+        message: says('user', `Hello from ${anna.word}`, 'f1'),
+      });
+
+    const waits = await person();
+    const holder = await t.memory.connect();
+    await holder.query('begin');
+    await holder.query('select from chats where chat_id = $1 for update', [waits.chat_id]);
+    const stores = inFlight(waits);
+    await eventually(async () => (await t.memory.query(WAITS_FOR_LOCK)).rowCount !== 0);
+    await erase(waits).expect(202);
+    await holder.query('rollback');
+    holder.release();
+    const stored = await stores;
+
+    const reads = await person();
+    const real = messages.catchUp.bind(messages);
+    const spy = jest.spyOn(messages, 'catchUp').mockImplementationOnce(async (...given) => {
+      const chat = await real(...given);
+      await erased(reads);
+      return chat;
+    });
+    const changed = await inFlight(reads);
+    spy.mockRestore();
+    for (const ping of [stored, changed])
+      expect(ping).toMatchObject({ conversation_id: null, known: 'erased' });
+    await job();
+    for (const anna of [waits, reads]) await eventually(async () => (await copies(anna)).length === 0);
   });
 
   it('brought back by a restore, is gone before the server serves, also behind somebody with many chats', async () => {
