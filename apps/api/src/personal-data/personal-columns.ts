@@ -22,7 +22,7 @@ export interface TableOfClients {
     heading: string;
     /** A narrower condition than `of`, where that has rows of others too. */
     of?: string;
-    /** What of a column is the person's own. */
+    /** What of a column is the person's own, and what else is told that stands in another table. */
     own?: Readonly<Record<string, string>>;
   };
 }
@@ -52,6 +52,10 @@ function takenOver(appointment_id: string): string {
   return `(select max(other.version) from appointment_events as other, jsonb_array_elements(other.changes) as change
     where other.appointment_id = ${appointment_id} and change ->> 'field' = 'client_id'
       and change ->> 'before' <> all (${clients}::text[]))`;
+}
+
+function ofImport(column: string): string {
+  return `(select ${column} from client_imports where client_imports.id = import_id)`;
 }
 
 /** Rows of which a person is told without being asked for: who wrote them is a user of the panel, or a key. */
@@ -193,13 +197,17 @@ const PANEL: Record<string, TableOfClients> = {
     },
     erase: 'delete',
   },
-  // What became of the rows of imports: ids alone.
+  // What became of the rows of imports: no text of the file.
   client_import_rows: {
     of: `(client_id = any (${clients}) or with_id = any (${clients}))`,
-    ...{
-      person: '',
-      told: '',
-      other: 'id import_id row outcome client_id version field code with_id with_row',
+    person: 'outcome field code',
+    told: 'row',
+    other: 'id import_id client_id version with_id with_row',
+    handed: {
+      heading: 'Imports from files',
+      // Of who shares a number with the person, nothing is told.
+      of: `(client_id = any (${clients}) or outcome = 'not_made' and with_id = any (${clients}))`,
+      own: { at: ofImport('at'), by_name: ofImport('by_name') },
     },
     ...{ erase: 'delete', order: 'id' },
   },

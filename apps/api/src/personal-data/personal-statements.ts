@@ -9,10 +9,9 @@ export function erasingStatement(table: string, { of, erase }: Pick<TableOfClien
 
 /** The statement that reads a page of a table for the person: $7 rows after the first $8. */
 export function handingStatement(table: string, { of, person, told, order, handed }: TableOfClients): string {
-  const shown = words(`${told} ${person}`).map((column) => {
-    const own = handed?.own?.[column];
-    return own === undefined ? `"${column}"` : `${own} as "${column}"`;
-  });
+  const own = handed?.own ?? {};
+  const columns = new Set([...words(`${told} ${person}`), ...Object.keys(own)]);
+  const shown = [...columns].map((column) => `${own[column] ?? `"${column}"`} as "${column}"`);
   const rows = `from ${table} where ${handed?.of ?? of} order by ${order}`;
   return `${TYPED} select ${shown.join(', ')} ${rows} limit $7 offset $8`;
 }

@@ -194,6 +194,26 @@ describe('a client with data everywhere', () => {
     expect(last).toMatchObject({ action: 'client.handed_over', user: { name: 'The operator' } });
   });
 
+  it('is handed over with what imports made of it', async () => {
+    const anna = await person();
+    const file = `id,name,phone\n,Imported ${anna.word},\n${anna.id},${anna.name},${anna.phone}`;
+    await t.http
+      .post('/api/clients/import')
+      .set(operator.bearer)
+      .set('content-type', 'text/csv')
+      .send(file)
+      .expect(200);
+    const { body } = await get(`/api/clients?search=Imported ${anna.word}`).expect(200);
+    const [made] = (body as PageDto<Person>).items;
+    const told = { field: null, at: NOW, by_name: 'The operator' };
+    expect((await handedOver(made!)).data['client_import_rows']).toEqual([
+      { row: 2, outcome: 'created', code: null, ...told },
+    ]);
+    expect((await handedOver(anna)).data['client_import_rows']).toEqual([
+      { row: 3, outcome: 'not_made', code: 'known', ...told },
+    ]);
+  });
+
   it('is handed over without what somebody else has, or had before', async () => {
     const [anna, ben] = [await person(), await person()];
     const { conversation_id } = ben;
