@@ -660,6 +660,40 @@ describe('what can be booked', () => {
     });
   });
 
+  it('is not away while one of its name is who left before, whose closures wait for that one', async () => {
+    const holiday = { from: '2027-03-02', to: '2027-03-02', reason: 'Holiday', public: false };
+    const ofAnna = { ...holiday, resource: 'Anna' };
+    const opens = (opens: string) => [1, 2, 3, 4, 5].map((day) => ({ day, opens, closes: '17:00' }));
+    await put({
+      closures: [ofAnna],
+      time_zone: 'UTC',
+      working_hours: [...opens('09:00'), ...opens('13:00').map((one) => ({ ...one, resource: 'Anna' }))],
+    }).expect(200);
+    const starts = async (date: string) => {
+      const query = { date, resource: 'Anna', duration_minutes: 240 };
+      const { body } = await t.http.get('/api/appointments/availability').query(query).set(AS_AGENT);
+      return (body.slots as { starts_at: string }[]).map((one) => one.starts_at.slice(11, 16));
+    };
+    expect([await starts('2027-03-02'), await starts('2027-03-03')]).toEqual([[], ['13:00']]);
+    const before = await idOf('Anna');
+    await remove('resources', before).expect(204);
+    const after = (await post('resources', { name: 'anna' }).expect(201)).body as ResourceDto;
+    for (const date of ['2027-03-02', '2027-03-03']) expect((await starts(date))[0]).toBe('09:00');
+    expect((await settings()).closures).toEqual([]);
+    // A list that does not name it leaves it; what is closed by the name is the one of now.
+    const own = { ...holiday, resource: 'anna', reason: 'Own' };
+    await put({ closures: [holiday, own] }).expect(200);
+    expect((await settings()).closures).toEqual([holiday, own]);
+    await put({ closures: [] }).expect(200);
+    await remove('resources', after.id).expect(204);
+    await patch('resources', before, { archived_at: null }).expect(200);
+    expect((await settings()).closures).toEqual([ofAnna]);
+    // A name that is taken by renaming, too.
+    await remove('resources', before).expect(204);
+    await patch('resources', await idOf('Ben'), { name: 'Anna' }).expect(200);
+    expect([(await settings()).closures, (await starts('2027-03-02'))[0]]).toEqual([[], '09:00']);
+  });
+
   it('is what a process of the version before stores, which knows the columns alone', async () => {
     const [anna, ben] = [await idOf('Anna'), await idOf('Ben')];
     const columns = async () => {

@@ -24,7 +24,7 @@ import { faultsOfExceptions } from '../schedule-faults';
 import { BookableChanges, bookableName, demandNoTime, demandRoom } from './bookable-changes.service';
 import { toResourceDto } from './bookable.mapper';
 import { BookableRows } from './bookable-rows.repository';
-import { renamedSettings } from './renamed-settings';
+import { renamedSettings, withoutHoursOf } from './renamed-settings';
 import { Resource } from './resource.entity';
 import type { Service } from './service.entity';
 
@@ -77,7 +77,7 @@ export class ResourcesService {
           position: before.resources.length + 1,
         });
         await this.store(transaction, row, resource, { before, at });
-        return { row };
+        return { row, fields: withoutHoursOf(row.name, before) };
       },
     });
     return this.get(made.id);
