@@ -156,6 +156,6 @@ describe('the own column', () => {
 
   it('of one name is told from that of who has left', async () => {
     const { element } = await asked(mine(), 'resource_id=r0');
-    expect(element.textContent).toContain('Anna (left)');
+    expect(element.textContent).toContain('Anna (left Jan 1, 2026)');
   });
 });

@@ -26,6 +26,7 @@ import { CalendarToolbar } from './toolbar/calendar-toolbar';
 import { PauseButton } from '../crm/agent-pause/pause-button';
 import { PauseNotice } from '../crm/agent-pause/pause-notice';
 import { ConflictFinder } from '../crm/booking/conflict-finder';
+import { BookableResources } from '../crm/bookable-resources';
 import { ShownZone } from '../crm/shown-zone';
 import { beginOf } from './calendar/calendar-days';
 import { endOf } from '../crm/slot-times';
@@ -69,6 +70,7 @@ export class AppointmentsPage {
   protected readonly isExporting = signal(false);
   private readonly exports = inject(AppointmentExport);
   private readonly api = inject(AppointmentsApi);
+  private readonly bookable = inject(BookableResources);
   private readonly params = toSignal(inject(ActivatedRoute).queryParamMap, { requireSync: true });
   /** The slot that the keyboard is at. */
   protected readonly cursor = signal<ChosenSlot | null>(null);
@@ -94,7 +96,7 @@ export class AppointmentsPage {
       ...(this.mayWrite()
         ? [
             { keys: 'n', label: 'crm.book', group, run: () => void this.dialogs.book(this.wish()) },
-            { keys: 'b', label: 'appointments.block.title', group, run: () => this.blockNext() },
+            { keys: 'b', label: 'appointments.block.title', group, run: () => this.block() },
           ]
         : []),
     ]);
@@ -113,8 +115,9 @@ export class AppointmentsPage {
   }
 
   protected wish(slot: Partial<ChosenSlot> = this.cursor() ?? {}): BookingWish {
-    const [resource = ''] = this.state.filteredNames();
-    return { ...(resource === '' ? {} : { resource }), from: this.shownFrom(), ...slot };
+    const { resource_id = this.state.resource_ids()[0] ?? '', ...times } = slot;
+    const resource = this.bookable.meaningName(resource_id);
+    return { ...(resource === undefined ? {} : { resource }), from: this.shownFrom(), ...times };
   }
 
   /** Who looks at days to come means these. */
@@ -124,9 +127,9 @@ export class AppointmentsPage {
     return beginOf(view === 'list' ? this.zone.today() : ofDays, this.zone.zone());
   }
 
-  /** The slot that the keyboard is at, else an hour from the next open one of the shown days on. */
-  private blockNext(): void {
-    const wish = this.wish();
+  /** A slot, by default the one that the keyboard is at, else an hour from the next open one of the shown days on. */
+  protected block(slot?: ChosenSlot): void {
+    const wish = this.wish(slot);
     const { starts_at = this.zone.nextOpenSlot(wish), resource } = wish;
     const { ends_at = endOf(starts_at, 60) } = wish;
     void this.dialogs.block({ starts_at, ends_at, ...(resource !== undefined && { resource }) });

@@ -9,6 +9,7 @@ import { openRecord } from '../layout/open-record';
 import { Appearance } from '../i18n/appearance';
 import { isNarrow } from '../ui/screen-width';
 import { beginOf, daysOf, firstWeekday, isDate, stepped, VIEWS, type View } from './calendar/calendar-days';
+import type { Column } from './calendar/resource-columns';
 import { BookableResources } from '../crm/bookable-resources';
 import { distinctNames } from '../crm/resource-names';
 import { ShownZone } from '../crm/shown-zone';
@@ -70,15 +71,11 @@ export class AppointmentsState {
     const ids = resource_id.split(',').filter(Boolean);
     return ids.length > 0 ? ids : listed(resource).flatMap((name) => this.bookable.named(name)?.id ?? []);
   });
-  /** Their names. */
-  readonly filteredNames = computed(() => {
-    const { resource = '', resource_id = '' } = this.filters();
-    return resource_id === '' ? listed(resource) : this.bookable.namesOf(this.resource_ids());
-  });
-  /** The name of the one that is filtered by alone; empty: there are none, or several. */
-  readonly onlyName = computed(() => {
-    const [name = '', ...others] = this.filteredNames();
-    return others.length === 0 ? name : '';
+  /** The name under which the settings have the hours of the one that is filtered by alone; empty: there are none, or several. */
+  readonly hoursOf = computed(() => {
+    const [id = '', ...others] = this.resource_ids();
+    const only = others.length === 0 ? this.bookable.find(id) : undefined;
+    return only === undefined ? '' : this.bookable.nameInSettings({ resource: only.name, resource_id: id });
   });
   readonly isFiltered = computed(() => Object.values(this.filters()).some((value) => value !== ''));
   private readonly range = computed(() => {
@@ -142,11 +139,23 @@ export class AppointmentsState {
         ...found,
       ]),
   });
-  /** Those that have a column each. */
-  readonly columns = computed(() => {
-    const asked = this.filteredNames();
-    const seen = this.drawn().map(({ resource }) => resource);
-    return distinctNames(asked.length > 0 ? asked : [...this.zone.resources(), ...seen.sort()]);
+  /** Those that have a column each: what is filtered by, else what can be booked and what was seen. */
+  readonly columns = computed((): Column[] => {
+    const rows = this.bookable.all().map(({ id, name }) => ({ resource: name, resource_id: id }));
+    const seen = this.drawn().flatMap(({ resource, resource_id, room, room_id }) => [
+      { resource, resource_id },
+      ...(room === null || room_id === null ? [] : [{ resource: room, resource_id: room_id }]),
+    ]);
+    const places = new Map([...seen, ...rows].map((place) => [place.resource_id, place]));
+    const present = this.bookable.present().map(({ id }) => id);
+    const asked = this.resource_ids();
+    const ids = asked.length > 0 ? asked : [...present, ...seen.map(({ resource_id }) => resource_id)];
+    return [...new Set(ids)].flatMap((id) => {
+      const place = places.get(id);
+      if (place === undefined) return [];
+      const [label, hours_of] = [this.bookable.labelOf(place), this.bookable.nameInSettings(place)];
+      return [{ ...place, label, hours_of }];
+    });
   });
   readonly isCut = computed(() => this.list.hasMore() && this.list.items().length >= MOST_DRAWN);
 

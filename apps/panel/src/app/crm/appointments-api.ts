@@ -136,7 +136,7 @@ export class AppointmentsApi {
 
   /** Those that hold time between two instants: of a resource, or of a client. */
   async liveBetween(
-    of: { resource: string } | { client_id: string },
+    of: { resource: string } | { resource_id: string } | { client_id: string },
     from: string,
     to: string,
   ): Promise<AppointmentDto[]> {

@@ -29,12 +29,13 @@ export class BlockChanges implements BlockWork {
   private readonly toasts = inject(Toasts);
 
   /** After a drag. Undo moves it to where it was before. */
-  async drop(busy: BusyTimeDto, { starts_at, ends_at, resource }: ResourceSlot): Promise<void> {
+  async drop(busy: BusyTimeDto, { starts_at, ends_at, ...place }: ResourceSlot): Promise<void> {
     const id = busy.block_id;
     if (id === null) return;
-    const before = { starts_at: busy.starts_at, ends_at: busy.ends_at, resource: busy.resource };
-    const wanted = { starts_at, ends_at, ...(busy.resource === null ? {} : { resource }) };
-    this.busyTimes.move(id, wanted);
+    const before = { starts_at: busy.starts_at, ends_at: busy.ends_at, resource_id: busy.resource_id };
+    const isOfAll = busy.resource_id === null;
+    const wanted = { starts_at, ends_at, ...(isOfAll ? {} : { resource_id: place.resource_id }) };
+    this.busyTimes.move(id, { ...wanted, ...(isOfAll ? {} : place) });
     try {
       const { affected } = await this.api.change(id, wanted, 'this', true);
       if (affected.length > 0 && !(await this.isSure(affected))) return;
@@ -65,12 +66,12 @@ export class BlockChanges implements BlockWork {
       this.toasts.failed('appointments.block.not_removed', error);
       return false;
     }
-    const { resource, starts_at, ends_at, reason } = block;
+    const { resource_id, starts_at, ends_at, reason } = block;
     if (scope !== 'this') this.toasts.show('appointments.block.removed');
     else
       this.toasts.undoable(
         'appointments.block.removed',
-        () => void this.run(() => this.api.create({ resource, starts_at, ends_at, reason })),
+        () => void this.run(() => this.api.create({ resource_id, starts_at, ends_at, reason })),
       );
     await this.busyTimes.reload();
     return true;
@@ -81,7 +82,10 @@ export class BlockChanges implements BlockWork {
     await this.busyTimes.reload();
   }
 
-  private putBack(id: string, before: Pick<BlockDto, 'starts_at' | 'ends_at' | 'resource'>): Promise<void> {
+  private putBack(
+    id: string,
+    before: Pick<BlockDto, 'starts_at' | 'ends_at' | 'resource_id'>,
+  ): Promise<void> {
     return this.run(() => this.api.change(id, before));
   }
 

@@ -10,7 +10,7 @@ export function busyEventsOf(
   mayWrite: boolean,
   columns: ResourceColumns | null,
 ): EventInput[] {
-  const { resource, starts_at, ends_at, title, block_id } = busy;
+  const { resource_id: of, starts_at, ends_at, title, block_id } = busy;
   const isBlock = block_id !== null;
   const common = {
     title: title ?? '',
@@ -20,13 +20,13 @@ export function busyEventsOf(
     return [
       { ...common, id: `busy-${index}`, start: starts_at, end: ends_at, editable: mayWrite && isBlock },
     ];
-  const names = resource === null ? columns.names : [resource];
-  return names.flatMap((name) => {
-    const place = columns.place({ starts_at, ends_at, resource: name });
+  const ids = of === null ? columns.columns.map((one) => one.resource_id) : [of];
+  return ids.flatMap((resource_id) => {
+    const place = columns.place({ starts_at, ends_at, resource_id });
     if (place === null) return [];
     // A block of all resources stands in each column: dragged, one would say nothing of the others.
-    const editable = mayWrite && isBlock && resource !== null && !place.isCut;
-    return [{ ...common, id: `busy-${index}-${name}`, start: place.start, end: place.end, editable }];
+    const editable = mayWrite && isBlock && of !== null && !place.isCut;
+    return [{ ...common, id: `busy-${index}-${resource_id}`, start: place.start, end: place.end, editable }];
   });
 }
 

@@ -41,11 +41,11 @@ import { BlockChanges } from '../blocks/block-changes';
 import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { drawnCalendar } from './drawn-calendar';
 import { classesOf, contentOf, dayHeader } from './event-content';
-import { ownColour } from './resource-hue';
 import { moveBetween, onlyStop } from './event-keys';
 import { appointmentOf, busyOf } from './event-kinds';
 import { FIRST_COLUMN } from './resource-columns';
 import { closuresOn } from '../../crm/opening-hours';
+import { BookableResources } from '../../crm/bookable-resources';
 import { ShownZone } from '../../crm/shown-zone';
 
 /** A day, a day by resource, or a week with its hours, in the zone that is shown. */
@@ -70,6 +70,7 @@ export class AppointmentCalendar {
   readonly picked = output<ChosenSlot>();
   protected readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
+  private readonly bookable = inject(BookableResources);
   private readonly changes = inject(AppointmentChanges);
   private readonly blocks = inject(BlockChanges);
   private readonly dialogs = inject(AppointmentDialogs);
@@ -114,7 +115,7 @@ export class AppointmentCalendar {
       if (shown === null) return;
       el.dataset['appointment'] = event.id;
       // A block of all resources has the colour of none.
-      const own = shown.resource === null ? null : ownColour(shown.resource, this.zone.hours().schedules);
+      const own = this.bookable.find(shown.resource_id ?? '')?.colour ?? null;
       if (own !== null) el.style.setProperty('--resource', own);
       this.keepStop();
     },
@@ -146,7 +147,7 @@ export class AppointmentCalendar {
           ? null
           : columns === null
             ? { start: cursor.starts_at, end: cursor.ends_at }
-            : columns.place({ resource: columns.names[0] ?? '', ...cursor });
+            : columns.place({ resource_id: columns.columns[0]?.resource_id ?? '', ...cursor });
       if (place === null) api?.unselect();
       else api?.select({ start: place.start, end: place.end, allDay: false });
     });
@@ -165,11 +166,18 @@ export class AppointmentCalendar {
   private contentOf(info: EventDisplayInfo) {
     const translate = (key: string) => this.transloco.translate(key);
     const busy = busyOf(info.event);
-    if (busy !== null) return { domNodes: blockContentOf(busy, info.timeText, translate) };
+    if (busy !== null) return { domNodes: blockContentOf(this.labelled(busy), info.timeText, translate) };
     const appointment = appointmentOf(info.event);
     if (appointment === null) return info.event.title;
     const showsResource = this.columns() === null && this.state.resources().length > 1;
-    return { domNodes: contentOf(appointment, info.timeText, translate, showsResource) };
+    return { domNodes: contentOf(this.labelled(appointment), info.timeText, translate, showsResource) };
+  }
+
+  /** With the name that tells it from others. */
+  private labelled<Row extends AppointmentDto | BusyTimeDto>(row: Row): Row {
+    const { resource, resource_id } = row;
+    if (resource === null || resource_id === null) return row;
+    return { ...row, resource: this.bookable.labelOf({ resource, resource_id }) };
   }
 
   private open({ el, event }: EventClickInfo): void {
@@ -190,11 +198,11 @@ export class AppointmentCalendar {
         initialDate: this.state.date(),
         dayHeaderContent: ({ date, text }) => ({ domNodes: dayHeader(text, this.closuresOn(date)) }),
       };
-    const nameOf = (date: Date) => columns.slotAt(date, date).resource;
+    const nameOf = (date: Date) => columns.columnAt(date)?.label ?? '';
     return {
       initialView: 'columns',
       initialDate: FIRST_COLUMN,
-      views: { columns: { type: 'timeGrid', dayCount: Math.max(columns.names.length, 1) } },
+      views: { columns: { type: 'timeGrid', dayCount: Math.max(columns.columns.length, 1) } },
       dayHeaderContent: ({ date }) => nameOf(date),
       // The columns stand on invented days, whose names must not be read out.
       dayHeaderDidMount: ({ el, date }) => {
@@ -206,7 +214,7 @@ export class AppointmentCalendar {
   }
 
   private closuresOn(day: Date): string[] {
-    const [zone, shown] = [this.zone.zone(), this.state.onlyName()];
+    const [zone, shown] = [this.zone.zone(), this.state.hoursOf()];
     const closures = closuresOn(this.zone.hours(), toLocal(day.toISOString(), zone).date, zone, shown);
     return closures.map(({ resource, reason }) => {
       const why = reason || this.transloco.translate('appointments.closed');
@@ -217,8 +225,8 @@ export class AppointmentCalendar {
   private drop(event: EventApi): void {
     const { start, end } = event;
     if (start === null || end === null) return;
-    const slotFrom = ({ starts_at, ends_at, resource }: AppointmentDto | BusyTimeDto) => {
-      const stood = { starts_at, ends_at, resource: resource ?? '' };
+    const slotFrom = ({ starts_at, ends_at, resource, resource_id }: AppointmentDto | BusyTimeDto) => {
+      const stood = { starts_at, ends_at, resource: resource ?? '', resource_id: resource_id ?? '' };
       const dropped = { ...stood, starts_at: start.toISOString(), ends_at: end.toISOString() };
       return this.columns()?.movedTo(start, end, stood) ?? dropped;
     };
@@ -241,7 +249,10 @@ export class AppointmentCalendar {
 
   private chosen(start: Date, end: Date): ChosenSlot {
     const slot = { starts_at: start.toISOString(), ends_at: end.toISOString() };
-    return this.columns()?.slotAt(start, end) ?? slot;
+    const columns = this.columns();
+    if (columns === null) return slot;
+    const { resource: _name, ...chosen } = columns.slotAt(start, end);
+    return chosen;
   }
 
   /** Once for all appointments that come or go together. */
@@ -270,7 +281,7 @@ export class AppointmentCalendar {
     if (busyOf(event) !== null) return 'appointment is-block';
     const appointment = appointmentOf(event);
     if (appointment === null) return '';
-    return classesOf(appointment, this.state.resources(), this.changes.moving());
+    return classesOf(appointment, this.bookable.hueOf(appointment.resource_id), this.changes.moving());
   }
 }
 

@@ -11,13 +11,13 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { addDays, noonOf, weekdayOf } from '../../crm/dates';
+import { BookableResources } from '../../crm/bookable-resources';
 import { ShownZone } from '../../crm/shown-zone';
 import { Appearance } from '../../i18n/appearance';
 import { AppointmentsState } from '../appointments-state';
 import { BusyTimes } from '../blocks/busy-times';
 import { addMonths } from './calendar-days';
 import { daysOfAppointment } from './days-of-appointment';
-import { colourOf } from './resource-hue';
 import { attendeeOf } from '../../crm/attendee';
 
 /** As many lines fit into a day. */
@@ -38,6 +38,7 @@ export class AppointmentMonth {
   private readonly state = inject(AppointmentsState);
   private readonly busyTimes = inject(BusyTimes);
   protected readonly zone = inject(ShownZone);
+  protected readonly bookable = inject(BookableResources);
   private readonly locale = inject(Appearance).formatLocale;
   private readonly injector = inject(Injector);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
@@ -84,10 +85,6 @@ export class AppointmentMonth {
     });
     return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
   });
-
-  protected colourOf(resource: string): string {
-    return colourOf(resource, this.state.resources(), this.zone.hours().schedules);
-  }
 
   protected onKey(event: KeyboardEvent): void {
     const at = this.at();

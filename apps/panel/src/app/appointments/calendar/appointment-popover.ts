@@ -9,6 +9,7 @@ import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
 import { clientContact } from '../../crm/client-contact';
 import { SeriesPlace } from '../../crm/series/series-place';
+import { BookableResources } from '../../crm/bookable-resources';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from '../drawer/status-actions';
 import { LateMark } from '../../crm/late-mark';
@@ -48,7 +49,7 @@ export const POPOVER_POSITIONS = [
     <p class="state">
       <app-status-chip [status]="appointment().status" />
       <app-late-mark [of]="appointment()" />
-      <span class="caption">{{ appointment().resource }}</span>
+      <span class="caption">{{ bookable.labelOf(appointment()) }}</span>
       @if (appointment().room; as room) {
         <span class="caption">{{ room }}</span>
       }
@@ -132,6 +133,7 @@ export class AppointmentPopover {
   protected readonly contact = clientContact(() => this.appointment().client_id);
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
+  protected readonly bookable = inject(BookableResources);
   protected readonly mayWrite = inject(Session).isOperator;
 
   protected details(): void {

@@ -3,9 +3,13 @@ import { anAppointment } from '../../../testing/appointments';
 import { closuresOn } from '../../crm/opening-hours';
 import { closedColumns, closedEvents, eventOf, type Moving } from './calendar-events';
 import { ResourceColumns } from './resource-columns';
-import { hueOf } from './resource-hue';
+import { hueOf } from '../../crm/resource-hue';
 
 const APPOINTMENT = anAppointment();
+const column = (resource_id: string, resource: string) => ({
+  ...{ resource_id, resource },
+  ...{ label: resource, hours_of: resource },
+});
 
 describe('what the calendar draws', () => {
   it('can be dragged only by who may change it, and only while it holds its time', () => {
@@ -21,7 +25,7 @@ describe('what the calendar draws', () => {
 
   it('stands where it was let go until the answer comes, and cannot be dragged again', () => {
     const times = { starts_at: '2026-11-21T09:00:00.000Z', ends_at: '2026-11-21T09:30:00.000Z' };
-    const to = { ...times, resource: 'main' };
+    const to = { ...times, resource: 'main', resource_id: 'r1' };
     const eventsOf = (moving: Moving) => eventOf(APPOINTMENT, moving, true, null)[0];
 
     expect(eventsOf(new Map([['a1', to]]))).toMatchObject({
@@ -34,8 +38,12 @@ describe('what the calendar draws', () => {
   });
 
   it('stands in the column of its room, too, where it cannot be dragged', () => {
-    const columns = new ResourceColumns(['main', 'Room 1'], APPOINTMENT.starts_at.slice(0, 10), 'UTC');
-    const visit = { ...APPOINTMENT, resource: 'main', room: 'Room 1' };
+    const columns = new ResourceColumns(
+      [column('r1', 'main'), column('r2', 'Room 1')],
+      APPOINTMENT.starts_at.slice(0, 10),
+      'UTC',
+    );
+    const visit = { ...APPOINTMENT, room: 'Room 1', room_id: 'r2' };
     const starts = (one: AppointmentDto) =>
       eventOf(one, new Map(), true, columns).map(({ start, editable }) => [
         String(start).slice(0, 10),
@@ -46,7 +54,7 @@ describe('what the calendar draws', () => {
       ['2001-01-01', true],
       ['2001-01-02', false],
     ]);
-    expect(starts({ ...visit, room: null })).toEqual([['2001-01-01', true]]);
+    expect(starts({ ...visit, room: null, room_id: null })).toEqual([['2001-01-01', true]]);
     expect(eventOf(visit, new Map(), true, null)).toHaveLength(1);
   });
 
@@ -76,7 +84,11 @@ describe('what the calendar draws', () => {
       ['2026-11-20T05:00:00.000Z', '2026-11-20T08:00:00.000Z'],
       ['2026-11-20T17:00:00.000Z', '2026-11-21T05:00:00.000Z'],
     ]);
-    const columns = new ResourceColumns(['main', 'Anna'], '2026-11-20', 'Europe/Vienna');
+    const columns = new ResourceColumns(
+      [column('r1', 'main'), column('r2', 'Anna')],
+      '2026-11-20',
+      'Europe/Vienna',
+    );
     expect(spans(closedColumns(hours, friday, 'Europe/Vienna', columns)).at(-1)).toEqual([
       '2001-01-02T00:00:00.000Z',
       '2001-01-02T10:00:00.000Z',
@@ -92,11 +104,9 @@ describe('what the calendar draws', () => {
   });
 
   it('gives each resource a colour that stays with it', () => {
-    const resources = ['main', 'room 2', 'room 3'];
+    const ids = ['r1', 'r2', 'r3'];
 
-    expect(resources.map((one) => hueOf(one, resources))).toEqual([1, 2, 3]);
-    expect(['MAIN', 'room  2'].map((one) => hueOf(one, resources))).toEqual([1, 2]);
-    expect(hueOf('Somewhere Else', resources)).toBe(hueOf('somewhere else', resources));
-    expect(hueOf('somewhere else', resources)).toBe(hueOf('somewhere else', resources));
+    expect(ids.map((one) => hueOf(one, ids))).toEqual([1, 2, 3]);
+    expect(hueOf('left', ids)).toBe(hueOf('left', []));
   });
 });

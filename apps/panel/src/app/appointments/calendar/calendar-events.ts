@@ -25,7 +25,7 @@ export function eventOf(
   mayWrite: boolean,
   columns: ResourceColumns | null,
 ): EventInput[] {
-  const { id, status, room } = appointment;
+  const { id, status, room_id } = appointment;
   const slot = moving.get(id) ?? appointment;
   const live: readonly AppointmentStatus[] = LIVE_STATUSES;
   const isEditable = mayWrite && live.includes(status) && !moving.has(id);
@@ -34,7 +34,7 @@ export function eventOf(
   // A drag says who takes it, and not which room.
   const places = [
     { ...slot, editable: isEditable },
-    ...(room ? [{ ...slot, resource: room, editable: false }] : []),
+    ...(room_id === null ? [] : [{ ...slot, resource_id: room_id, editable: false }]),
   ];
   return places.flatMap(({ editable, ...one }) => {
     const place = columns.place(one);
@@ -77,10 +77,10 @@ export function closedColumns(
   zone: string,
   columns: ResourceColumns,
 ): EventInput[] {
-  return columns.names.flatMap((resource) =>
-    closedEvents(hours, days, zone, resource).flatMap((event) => {
+  return columns.columns.flatMap(({ resource_id, hours_of }) =>
+    closedEvents(hours, days, zone, hours_of).flatMap((event) => {
       const [starts_at, ends_at] = [event.start as string, event.end as string];
-      const place = columns.place({ starts_at, ends_at, resource });
+      const place = columns.place({ starts_at, ends_at, resource_id });
       return place === null ? [] : [{ ...event, start: place.start, end: place.end }];
     }),
   );

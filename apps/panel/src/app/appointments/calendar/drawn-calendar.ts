@@ -29,7 +29,7 @@ export function drawnCalendar() {
     const shown = columns();
     if (shown !== null) return closedColumns(hours, days, zone.zone(), shown);
     // Of one resource alone its own hours are shown.
-    return closedEvents(hours, days, zone.zone(), state.onlyName());
+    return closedEvents(hours, days, zone.zone(), state.hoursOf());
   });
   /** FullCalendar draws this line on the day that is today, which columns are not. */
   const nowLines = computed(() => {
@@ -46,7 +46,7 @@ export function drawnCalendar() {
       JSON.stringify([
         zone.zone(),
         appearance.formatLocale(),
-        columns()?.names ?? null,
+        columns()?.columns ?? null,
         zone.hours().closures,
       ]),
     ]),

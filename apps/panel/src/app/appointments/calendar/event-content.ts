@@ -1,6 +1,5 @@
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { attendeeOf } from '../../crm/attendee';
-import { hueOf } from './resource-hue';
 import { subjectOf } from '../../crm/subject';
 
 /**
@@ -50,12 +49,11 @@ export function made(tag: 'bdi' | 'span', className: string, text: string): HTML
 
 /** @param moving the ids of those whose new time is being stored */
 export function classesOf(
-  { status, resource, id }: AppointmentDto,
-  resources: readonly string[],
+  { status, id }: AppointmentDto,
+  hue: number,
   moving: Pick<ReadonlySet<string>, 'has'>,
 ): string {
-  const hue = `hue-${hueOf(resource, resources)}`;
-  return ['appointment', `is-${status}`, hue, moving.has(id) ? 'is-moving' : ''].join(' ').trim();
+  return ['appointment', `is-${status}`, `hue-${hue}`, moving.has(id) ? 'is-moving' : ''].join(' ').trim();
 }
 
 /** What stands above a day: its name, and why it is closed. Plain nodes, as in `contentOf`. */

@@ -71,18 +71,23 @@ export class SlotCursor {
   protected readonly zone = inject(ShownZone);
   private readonly starts_at = signal<string | null>(null);
   private readonly column = signal(0);
+  /** The column that it is in. */
+  private readonly shown = computed(() =>
+    this.isInColumns() ? this.state.columns()[this.column()] : undefined,
+  );
   protected readonly slot = computed<ChosenSlot | null>(() => {
     const starts_at = this.starts_at();
     if (starts_at === null) return null;
     const slot = { starts_at, ends_at: endOf(starts_at, this.zone.slot_minutes()) };
-    const resource = this.state.columns()[this.column()];
-    return this.isInColumns() && resource !== undefined ? { ...slot, resource } : slot;
+    const resource_id = this.shown()?.resource_id;
+    return resource_id === undefined ? slot : { ...slot, resource_id };
   });
   protected readonly text = computed(() => {
     const slot = this.slot();
     if (slot === null) return '';
     const time = this.zone.span(slot.starts_at, slot.ends_at);
-    return slot.resource === undefined ? time : `${time}, ${slot.resource}`;
+    const label = this.shown()?.label;
+    return label === undefined ? time : `${time}, ${label}`;
   });
   private readonly isInColumns = computed(() => this.state.view() === 'columns');
 

@@ -45,7 +45,12 @@ async function dropped(
     ],
   });
   const { starts_at, ends_at } = ROW;
-  void TestBed.inject(AppointmentChanges).drop(ROW, { starts_at, ends_at, resource: 'room 2' });
+  void TestBed.inject(AppointmentChanges).drop(ROW, {
+    starts_at,
+    ends_at,
+    resource: 'room 2',
+    resource_id: 'r2',
+  });
   await shown.pause(20);
   const would_tell = { cancelled: to, deleted: to, moved: to };
   shown.http.expectOne({ method: 'GET', url: '/api/appointments/a1' }).flush({ ...ROW, would_tell });

@@ -1,11 +1,6 @@
 import { inject, Injectable, signal } from '@angular/core';
 import { TranslocoService } from '@jsverse/transloco';
-import {
-  isSameName,
-  type AppointmentDto,
-  type AppointmentStatus,
-  type PatchAppointmentDto,
-} from '@groupless/shared-dto';
+import { type AppointmentDto, type AppointmentStatus, type PatchAppointmentDto } from '@groupless/shared-dto';
 import { isProblem, type Problem } from '../../http/problem';
 import { Formats } from '../../i18n/formats';
 import { Confirm } from '../../ui/dialogs/confirm';
@@ -106,21 +101,20 @@ export class AppointmentChanges {
    */
   async drop(
     appointment: AppointmentDto,
-    { starts_at, ends_at, resource, ...place }: ResourceSlot & { resource_id?: string },
+    wanted: ResourceSlot,
     known: DropTerms | null = null,
   ): Promise<void> {
     const { id } = appointment;
-    // Somebody else may have the name once the questions are answered.
-    const { resource_id = this.bookable.presentId(resource) } = place;
-    const isWithAnother = !isSameName(resource, appointment.resource);
-    this.moving.update((before) => new Map(before).set(id, { starts_at, ends_at, resource }));
+    const { starts_at, ends_at, resource_id } = wanted;
+    const isWithAnother = resource_id !== appointment.resource_id;
+    this.moving.update((before) => new Map(before).set(id, wanted));
     let terms = known;
     try {
-      terms ??= await this.askOf(appointment, { starts_at, ends_at, resource });
+      terms ??= await this.askOf(appointment, wanted);
       if (terms === null) return;
       const row = await this.api.change(id, {
         ...{ starts_at, ends_at },
-        ...(isWithAnother && { resource, ...(resource_id !== undefined && { resource_id }) }),
+        ...(isWithAnother && this.bookable.asTarget(resource_id)),
         ...terms,
       });
       this.state.list.change(isOne(id), () => row);
@@ -129,15 +123,10 @@ export class AppointmentChanges {
         ...{ time: this.zone.span(starts_at, ends_at), resource: row.resource },
       });
     } catch (error) {
-      if (isProblem(error, 'slot_taken'))
-        await this.sayTaken(appointment, { starts_at, ends_at, resource }, error);
+      if (isProblem(error, 'slot_taken')) await this.sayTaken(appointment, wanted, error);
       else if (isProblem(error, 'busy')) {
         if (await this.isSureThoughBusy(error))
-          await this.drop(
-            appointment,
-            { starts_at, ends_at, resource, ...(resource_id !== undefined && { resource_id }) },
-            { ...terms, allow_busy: true },
-          );
+          await this.drop(appointment, wanted, { ...terms, allow_busy: true });
       } else this.toasts.failed('appointments.not_changed', error);
     } finally {
       this.moving.update((before) => new Map([...before].filter(([moved]) => moved !== id)));
@@ -151,7 +140,7 @@ export class AppointmentChanges {
       const isAsMoved = (['starts_at', 'ends_at', 'status'] as const).every(
         (name) => row[name] === moved[name],
       );
-      if (isAsMoved && isSameName(row.resource, moved.resource)) {
+      if (isAsMoved && row.resource_id === moved.resource_id) {
         await this.drop(row, before, {});
         return;
       }
@@ -196,7 +185,7 @@ export class AppointmentChanges {
   private async askOf(appointment: AppointmentDto, wanted: ResourceSlot): Promise<DropTerms | null> {
     const { id, starts_at, ends_at } = appointment;
     const caution = this.cautionOf(appointment, wanted);
-    const isTold = wanted.starts_at !== starts_at || !isSameName(wanted.resource, appointment.resource);
+    const isTold = wanted.starts_at !== starts_at || wanted.resource_id !== appointment.resource_id;
     const to = isTold ? await this.api.wouldTell(id, 'moved') : null;
     if (caution === undefined && to === null) return {};
     const answer = await this.confirm.askWithOption({
@@ -210,7 +199,10 @@ export class AppointmentChanges {
           name: clientOf(appointment),
           before: this.zone.span(starts_at, ends_at),
         },
-        ...{ resource: wanted.resource, time: this.zone.span(wanted.starts_at, wanted.ends_at) },
+        ...{
+          resource: this.bookable.labelOf(wanted),
+          time: this.zone.span(wanted.starts_at, wanted.ends_at),
+        },
       },
       ...(to === null ? {} : { option: TELLING.option, isOptionOn: true }),
     });
@@ -219,9 +211,9 @@ export class AppointmentChanges {
   }
 
   private cautionOf(appointment: AppointmentDto, wanted: ResourceSlot): string | undefined {
-    const cautionsAt = ({ starts_at, ends_at, resource }: ResourceSlot) =>
+    const cautionsAt = ({ starts_at, ends_at, ...place }: ResourceSlot) =>
       cautionsOf(this.zone, {
-        ...{ resource, visit: appointment.services },
+        ...{ resource: this.bookable.nameInSettings(place), visit: appointment.services },
         ...{ starts_at, minutes: minutesBetween(starts_at, ends_at) },
       });
     const known = cautionsAt(appointment).map(({ key }) => key);

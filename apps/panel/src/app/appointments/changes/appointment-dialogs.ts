@@ -3,6 +3,7 @@ import type { AppointmentDto, SavedBlockDto } from '@groupless/shared-dto';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import type { BookingWish } from '../../crm/booking/booking-wish';
 import type { Conflict } from '../../crm/booking/conflict-finder';
+import { BookableResources } from '../../crm/bookable-resources';
 import { BookableServices } from '../../crm/bookable-services';
 import { openBooking } from '../../crm/booking/open-booking';
 import { BlockChanges } from '../blocks/block-changes';
@@ -54,7 +55,12 @@ export class AppointmentDialogs {
   move(appointment: AppointmentDto, conflict: Conflict | null = null): Promise<AppointmentDto | undefined> {
     const load = async () => {
       const services = this.injector.get(BookableServices);
-      const [{ MoveDialog }] = await Promise.all([import('./move-dialog'), services.ready()]);
+      const resources = this.injector.get(BookableResources);
+      const [{ MoveDialog }] = await Promise.all([
+        import('./move-dialog'),
+        services.ready(),
+        resources.ready(),
+      ]);
       return MoveDialog;
     };
     const data: MoveWish = { appointment, conflict };

@@ -53,7 +53,7 @@ export class CheckedChange {
 }
 
 function isAsBefore(row: AppointmentDto, before: AppointmentDto): boolean {
-  return (['status', 'starts_at', 'ends_at', 'resource'] as const).every(
+  return (['status', 'starts_at', 'ends_at', 'resource_id'] as const).every(
     (name) => row[name] === before[name],
   );
 }

@@ -1,9 +1,11 @@
-import type { Provider } from '@angular/core';
+import { Component, inject, type Provider } from '@angular/core';
 import type { TestRequest } from '@angular/common/http/testing';
-import type { AppointmentDto } from '@groupless/shared-dto';
+import type { AppointmentDto, ResourceDto } from '@groupless/shared-dto';
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { anAppointment, SCREEN, showAppointments } from '../../../testing/appointments';
+import { anAppointment, resourcesNamed, SCREEN, showAppointments } from '../../../testing/appointments';
 import { eventually, type as typeInto } from '../../../testing/render';
+import { BookableResources } from '../../crm/bookable-resources';
+import { Business } from '../../data/business';
 import { Confirm } from '../../ui/dialogs/confirm';
 import type { Question } from '../../ui/dialogs/question';
 import type { Conflict } from '../../crm/booking/conflict-finder';
@@ -11,13 +13,25 @@ import { MoveDialog } from './move-dialog';
 
 afterEach(() => document.body.replaceChildren());
 
+/** It opens when the rows of what can be booked were read. */
+@Component({
+  imports: [MoveDialog],
+  template: '@if (bookable.read.value() !== null && business.isKnown()) { <app-move-dialog /> }',
+})
+class Shown {
+  protected readonly bookable = inject(BookableResources);
+  protected readonly business = inject(Business);
+}
+
 async function start(
   conflict: Conflict | null = null,
   to: string | null = null,
   providers: Provider[] = [],
   given: Partial<AppointmentDto> = {},
+  resources?: ResourceDto[],
 ) {
-  const shown = await showAppointments(MoveDialog, {
+  const shown = await showAppointments<object>(resources ? Shown : MoveDialog, {
+    ...(resources && { resources, business: { resources: ['Anna'] } }),
     providers: [
       ...SCREEN,
       ...providers,
@@ -123,6 +137,21 @@ describe('the change of an appointment', () => {
       starts_at: '2026-11-20T10:00:00.000Z',
       ends_at: '2026-11-20T10:45:00.000Z',
     });
+  });
+
+  it('of one who left goes to the one who has the name now', async () => {
+    const [anna] = resourcesNamed(['Anna']);
+    const left = { ...anna!, id: 'left', archived_at: '2026-11-02T10:00:00.000Z' };
+    const own = { resource: 'Anna', resource_id: 'left' };
+    const { field, http, pause, press } = await start(null, null, [], own, [anna!, left]);
+    const resource = field('Resource') as unknown as HTMLSelectElement;
+    expect(resource.value).toBe('Anna (left Nov 2, 2026)');
+    resource.value = 'Anna';
+    resource.dispatchEvent(new Event('input', { bubbles: true }));
+    await pause(20);
+    await press('Save');
+    await answerLook({ http, pause }, own);
+    expect(http.expectOne('/api/appointments/a1').request.body).toEqual({ resource_id: 'r1' });
   });
 
   it('moves what was moved or cancelled meanwhile only if the user wants it', async () => {

@@ -4,7 +4,6 @@ import { form, FormField, required, submit } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   isLive,
-  isSameName,
   SERIES_SCOPES,
   type AppointmentDto,
   type PatchAppointmentDto,
@@ -26,7 +25,7 @@ import {
 import { AllowedOnce } from '../../crm/booking/allowed-once';
 import { AppointmentsApi } from '../../crm/appointments-api';
 import { AppointmentsState } from '../appointments-state';
-import { chosenResource } from '../../crm/bookable-resources';
+import { BookableResources, chosenResource } from '../../crm/bookable-resources';
 import { BookableServices } from '../../crm/bookable-services';
 import { ServiceFields, withOwn } from '../../crm/booking/service-fields';
 import { attendeeOf } from '../../crm/attendee';
@@ -93,7 +92,10 @@ export class MoveDialog {
   protected readonly conflict = signal<Conflict | null>(this.wish.conflict);
   /** Who comes from a time that was taken chooses among the times near it. */
   protected readonly beginsAtTimes = this.wish.conflict === null;
-  protected readonly resources = computed(() => namesWith(this.state.resources(), this.appointment.resource));
+  private readonly places = inject(BookableResources);
+  /** Its resource, told apart from who has the name now. */
+  private readonly label = this.places.labelOf(this.appointment);
+  protected readonly resources = computed(() => namesWith(this.state.resources(), this.label));
   protected readonly attendeeOf = attendeeOf;
   private readonly bookable = inject(BookableServices);
   /** Those that can be booked, and what it has. */
@@ -106,9 +108,9 @@ export class MoveDialog {
   /** Whether mails tell of what is changed: with another subject alone, all is as the client was told. */
   protected readonly isTold = computed(() => {
     const { client, starts_at, duration_minutes, resource } = this.model();
-    const { client_id, starts_at: began, ends_at, resource: was } = this.appointment;
+    const { client_id, starts_at: began, ends_at } = this.appointment;
     const isLonger = duration_minutes !== minutesBetween(began, ends_at);
-    const isElsewhere = starts_at !== began || isLonger || !isSameName(resource, was);
+    const isElsewhere = starts_at !== began || isLonger || resource !== this.label;
     return isElsewhere || this.conflict() !== null || (client !== null && client.id !== client_id);
   });
   protected readonly isSwapping = signal(false);
@@ -121,7 +123,7 @@ export class MoveDialog {
     services: this.appointment.services.map(({ id }) => id),
     starts_at: this.appointment.starts_at,
     duration_minutes: minutesBetween(this.appointment.starts_at, this.appointment.ends_at),
-    resource: this.appointment.resource,
+    resource: this.label,
     scope: 'this',
   });
   private readonly resource_id = chosenResource(() => this.model().resource);
@@ -231,7 +233,7 @@ export class MoveDialog {
     const { id, client_id, ...before } = this.appointment;
     const time = { starts_at, ends_at: endOf(starts_at, duration_minutes) };
     const isMoved = time.starts_at !== before.starts_at || time.ends_at !== before.ends_at;
-    const was = { resource: before.resource, title: before.title };
+    const was = { resource: this.label, title: before.title };
     const resource_id = this.resource_id();
     // Services set title and length, unless they are sent too.
     const isOther = services.join() !== before.services.map((one) => one.id).join();
@@ -255,7 +257,7 @@ export class MoveDialog {
       // This one may be as it was: nothing was changed, or it could not be.
       const row = rows.find((one) => one.id === id) ?? this.appointment;
       const hasMoved = isMoved && row !== this.appointment;
-      const isWithAnother = !isSameName(row.resource, before.resource);
+      const isWithAnother = row.resource_id !== before.resource_id;
       const text = isWithAnother ? 'moved_to_resource' : hasMoved ? 'moved' : 'saved';
       this.toasts.show(`appointments.${text}`, {
         params: { time: this.zone.span(row.starts_at, row.ends_at), resource: row.resource },
@@ -263,7 +265,13 @@ export class MoveDialog {
       this.dialog.close(row);
     } catch (error) {
       if (!isProblem(error, 'slot_taken') && !isProblem(error, 'busy')) throw error;
-      this.conflict.set(await this.conflicts.of(error, { ...time, resource, id }));
+      this.conflict.set(
+        await this.conflicts.of(error, {
+          ...time,
+          resource_id: resource === was.resource ? before.resource_id : resource_id,
+          id,
+        }),
+      );
     }
   }
 

@@ -34,7 +34,7 @@ export class SeriesChange {
     { client_id: _client, ...patch }: PatchSeriesDto & { client_id?: string },
   ): Promise<readonly AppointmentDto[] | null> {
     this.stuck.set(null);
-    const { id, series_id, resource, starts_at, ends_at } = appointment;
+    const { id, series_id, resource, resource_id, starts_at, ends_at } = appointment;
     if (patch.starts_at !== undefined) await this.demandUnmoved(appointment);
     const range = { ...rangeOf({ id }, scope), ...(patch.starts_at !== undefined && { starts_at_of: id }) };
     const on_conflict = this.isSkipping ? 'skip' : 'fail';
@@ -46,7 +46,8 @@ export class SeriesChange {
       });
     if (changed.length > 0 || conflicts.length === 0) return changed;
     const minutes = minutesBetween(patch.starts_at ?? starts_at, patch.ends_at ?? ends_at);
-    const at = { resource: patch.resource ?? resource, minutes, zone: this.zone, series_id };
+    const place = patch.resource === undefined ? { resource, resource_id } : { resource: patch.resource };
+    const at = { ...place, minutes, zone: this.zone, series_id };
     const words = await this.obstacles.name(conflicts, at);
     const plain = { key: 'crm.taken', params: {} };
     this.stuck.set(conflicts.map((one) => ({ ...one, words: words.get(one.starts_at) ?? plain })));

@@ -39,6 +39,7 @@ import { AppointmentsState } from '../appointments-state';
 import { attendeeOf } from '../../crm/attendee';
 import { contactOf } from '../../crm/client-contact';
 import { SeriesPlace } from '../../crm/series/series-place';
+import { BookableResources } from '../../crm/bookable-resources';
 import { ShownZone } from '../../crm/shown-zone';
 import { StatusActions } from './status-actions';
 import { LateMark } from '../../crm/late-mark';
@@ -74,6 +75,7 @@ export class AppointmentDrawer {
   private readonly changes = inject(AppointmentChanges);
   private readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
+  protected readonly bookable = inject(BookableResources);
   private readonly session = inject(Session);
   protected readonly mayWrite = this.session.isOperator;
   protected readonly mayDelete = this.session.isAdmin;

@@ -9,7 +9,7 @@ import { BusyTimes } from '../blocks/busy-times';
 import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { addDays } from '../../crm/dates';
 import { daysOfAppointment } from '../calendar/days-of-appointment';
-import { colourOf } from '../calendar/resource-hue';
+import { BookableResources } from '../../crm/bookable-resources';
 import { ShownZone } from '../../crm/shown-zone';
 import { focusStep } from '../../ui/keys/focus-step';
 import { attendeeOf } from '../../crm/attendee';
@@ -32,6 +32,7 @@ export class AppointmentAgenda {
   protected readonly dialogs = inject(AppointmentDialogs);
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly zone = inject(ShownZone);
+  protected readonly bookable = inject(BookableResources);
   protected readonly days = computed(() => {
     const { first } = this.state.days();
     const rows = this.state
@@ -50,10 +51,6 @@ export class AppointmentAgenda {
       { keys: 'j', label: 'keys.next_row', group, run: () => this.move(1) },
       { keys: 'k', label: 'keys.previous_row', group, run: () => this.move(-1) },
     ]);
-  }
-
-  protected colourOf(resource: string): string {
-    return colourOf(resource, this.state.resources(), this.zone.hours().schedules);
   }
 
   private move(step: 1 | -1): void {

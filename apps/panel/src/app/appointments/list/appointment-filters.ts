@@ -116,10 +116,7 @@ export class AppointmentFilters {
       ...this.state.list.items().map(({ resource_id }) => resource_id),
     ]);
     const shown = this.bookable.all().filter(({ id, archived_at }) => archived_at === null || seen.has(id));
-    return shown.map(({ id, name, archived_at }) => ({
-      value: id,
-      label: archived_at === null ? name : this.texts.of('appointments.left_resource', { name }),
-    }));
+    return shown.map((one) => ({ value: one.id, label: this.bookable.toldApart(one) }));
   });
   protected readonly values = computed(() => ({
     ...this.state.filters(),

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
 import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { AppointmentsState, FILTERS } from '../appointments-state';
-import { colourOf } from '../calendar/resource-hue';
+import { BookableResources } from '../../crm/bookable-resources';
 import { ShownZone } from '../../crm/shown-zone';
 import { attendeeOf } from '../../crm/attendee';
 import { LateMark } from '../../crm/late-mark';
@@ -45,6 +45,7 @@ export class AppointmentTable {
   protected readonly subjectOf = subjectOf;
   protected readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
+  protected readonly bookable = inject(BookableResources);
   protected readonly dialogs = inject(AppointmentDialogs);
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly columns = COLUMNS;
@@ -58,9 +59,5 @@ export class AppointmentTable {
 
   protected clear(): void {
     this.state.go(Object.fromEntries(FILTERS.map((name) => [name, null])));
-  }
-
-  protected colourOf(resource: string): string {
-    return colourOf(resource, this.state.resources(), this.zone.hours().schedules);
   }
 }

@@ -7,10 +7,9 @@ import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Segmented, type Segment } from '../../ui/forms/segmented';
 import { AppointmentsState, PERIODS, type Period } from '../appointments-state';
-import { distinctNames, placeOfName } from '../../crm/resource-names';
+import { BookableResources } from '../../crm/bookable-resources';
 import { addDays } from '../../crm/dates';
 import { isDate, VIEWS, type View } from '../calendar/calendar-days';
-import { hueOf } from '../calendar/resource-hue';
 import { ShownZone } from '../../crm/shown-zone';
 
 /** Which days are shown, how, and in whose time. */
@@ -23,6 +22,7 @@ import { ShownZone } from '../../crm/shown-zone';
 export class CalendarToolbar {
   protected readonly state = inject(AppointmentsState);
   protected readonly zone = inject(ShownZone);
+  private readonly bookable = inject(BookableResources);
   private readonly texts = inject(Texts);
   /** On a phone the calendar comes first: views and filters are a press away. */
   protected readonly areChoicesOpen = signal(false);
@@ -62,9 +62,11 @@ export class CalendarToolbar {
   /** Which colour is whose, of the resources that are in sight. */
   protected readonly legend = computed(() => {
     if (['list', 'agenda', 'columns'].includes(this.state.view())) return [];
-    const shown = distinctNames(this.state.drawn().map(({ resource }) => resource));
-    const names = this.state.resources().filter((name) => placeOfName(shown, name) !== -1);
-    return names.map((name) => ({ name, colour: `var(--hue-${hueOf(name, this.state.resources())})` }));
+    const shown = new Set(this.state.drawn().map(({ resource_id }) => resource_id));
+    return this.bookable.all().flatMap(({ id, name }) => {
+      const label = this.bookable.labelOf({ resource: name, resource_id: id });
+      return shown.has(id) ? [{ id, label, colour: this.bookable.colourOf(id) }] : [];
+    });
   });
 
   protected setView(view: View): void {

@@ -225,8 +225,8 @@ export class BookingDialog {
       this.end('crm.booked', await this.api.book(booking));
     } catch (error) {
       if (!isProblem(error, 'slot_taken') && !isProblem(error, 'busy')) throw error;
-      const { starts_at, duration_minutes, resource } = booking;
-      const wanted = { id: null, resource, starts_at, ends_at: endOf(starts_at, duration_minutes) };
+      const { starts_at, duration_minutes } = booking;
+      const wanted = { id: null, resource_id, starts_at, ends_at: endOf(starts_at, duration_minutes) };
       const conflict = await this.conflicts.of(error, wanted);
       this.refused.set({ conflict, booking: asked });
     }

@@ -1,5 +1,5 @@
 import { inject, Injectable } from '@angular/core';
-import { isSameName, type AppointmentDto, type BusyTimeDto, type SlotDto } from '@groupless/shared-dto';
+import type { AppointmentDto, BusyTimeDto, SlotDto } from '@groupless/shared-dto';
 import type { Problem } from '../../http/problem';
 import { AppointmentsApi } from '../appointments-api';
 import { attendeeOf } from '../attendee';
@@ -7,7 +7,8 @@ import { ShownZone } from '../shown-zone';
 
 /** A requested time. */
 export interface Wanted extends SlotDto {
-  resource: string;
+  /** Undefined: whoever is free. */
+  resource_id: string | undefined;
   /** The appointment that would go there; null for a new one. */
   id: string | null;
 }
@@ -27,18 +28,15 @@ export class ConflictFinder {
   private readonly api = inject(AppointmentsApi);
   private readonly zone = inject(ShownZone);
 
-  async of({ answer }: Problem, { id, resource, starts_at, ends_at }: Wanted): Promise<Conflict> {
+  async of({ answer }: Problem, { id, resource_id, starts_at, ends_at }: Wanted): Promise<Conflict> {
     const [busy = null] = answer.busy ?? [];
     const alternatives = answer.alternatives ?? [];
     if (busy !== null) return { holder: null, alternatives, busy };
-    const live = await this.api.liveBetween({ resource }, starts_at, ends_at).catch(() => []);
-    const holder = live.find(
-      (one) =>
-        one.id !== id &&
-        one.starts_at < ends_at &&
-        one.ends_at > starts_at &&
-        isSameName(one.resource, resource),
-    );
+    const live =
+      resource_id === undefined
+        ? []
+        : await this.api.liveBetween({ resource_id }, starts_at, ends_at).catch(() => []);
+    const holder = live.find((one) => one.id !== id && one.starts_at < ends_at && one.ends_at > starts_at);
     return { holder: holder ?? null, alternatives, busy: null };
   }
 

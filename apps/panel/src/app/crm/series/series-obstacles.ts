@@ -25,7 +25,7 @@ export class SeriesObstacles {
   /** By the start of each conflict. A series that moves is not in its own way. */
   async name(
     conflicts: readonly SeriesConflictDto[],
-    { resource, minutes, zone, series_id = null }: Where,
+    { resource, resource_id, minutes, zone, series_id = null }: Where,
   ): Promise<Map<string, Words>> {
     const named = conflicts.map(async (conflict, index): Promise<[string, Words]> => {
       const { starts_at, code } = conflict;
@@ -35,7 +35,8 @@ export class SeriesObstacles {
         return [starts_at, reason === '' ? plain : { key: 'crm.closed_because', params: { reason } }];
       }
       if (index >= MOST_NAMED || resource === ANY_RESOURCE) return [starts_at, plain];
-      const times = { starts_at, ends_at: endOf(starts_at, minutes), resource };
+      const place = resource_id === undefined ? { resource } : { resource_id };
+      const times = { starts_at, ends_at: endOf(starts_at, minutes), place };
       const look = code === 'busy' ? this.busy(times, zone) : this.holder(times, zone, series_id);
       return [starts_at, (await look.catch(() => null)) ?? plain];
     });
@@ -43,19 +44,19 @@ export class SeriesObstacles {
   }
 
   private async holder(
-    { starts_at, ends_at, resource }: Times,
+    { starts_at, ends_at, place }: Times,
     zone: ShownZone,
     series_id: string | null,
   ): Promise<Words | null> {
-    const held = await this.appointments.liveBetween({ resource }, starts_at, ends_at);
+    const held = await this.appointments.liveBetween(place, starts_at, ends_at);
     const holder = held.find((one) => series_id === null || one.series_id !== series_id);
     if (holder === undefined) return null;
     const time = zone.times(holder.starts_at, holder.ends_at);
     return { key: 'crm.held', params: { name: attendeeOf(holder), time, resource: holder.resource } };
   }
 
-  private async busy({ starts_at, ends_at, resource }: Times, zone: ShownZone): Promise<Words | null> {
-    const query = { from: starts_at, to: ends_at, resource };
+  private async busy({ starts_at, ends_at, place }: Times, zone: ShownZone): Promise<Words | null> {
+    const query = { from: starts_at, to: ends_at, ...place };
     const [busy] = await this.api.get<BusyTimeDto[]>('/api/busy-times', query);
     if (busy === undefined) return null;
     const time = zone.times(busy.starts_at, busy.ends_at);
@@ -66,6 +67,8 @@ export class SeriesObstacles {
 
 interface Where {
   resource: string;
+  /** In place of the name, where it is known. */
+  resource_id?: string;
   minutes: number;
   zone: ShownZone;
   /** The series that changes; null: it is new. */
@@ -75,5 +78,5 @@ interface Where {
 interface Times {
   starts_at: string;
   ends_at: string;
-  resource: string;
+  place: { resource: string } | { resource_id: string };
 }

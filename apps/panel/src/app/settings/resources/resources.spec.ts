@@ -1,3 +1,4 @@
+import { TestBed } from '@angular/core/testing';
 import type {
   BookableServiceDto,
   ChatAgentSettingsDto,
@@ -176,6 +177,21 @@ describe('resources and services', () => {
     await settle();
     await press('Save');
     expect((await answer('PATCH', SERVICES[0]!, {}, '/api/services/s1')).body).toEqual({ needs_room: true });
+  });
+
+  it('are done by persons; where there are none, by rooms', async () => {
+    const asRooms = (...rooms: string[]) =>
+      ROWS.map((one): ResourceDto => ({ ...one, kind: rooms.includes(one.name) ? 'room' : 'person' }));
+    const offered = async (resources: ResourceDto[]) => {
+      const { press, dialog } = await start('admin', resources);
+      await press('Edit Cut');
+      return [...dialog().querySelectorAll('fieldset label')].map(line);
+    };
+    expect(await offered(asRooms('Ben'))).toEqual(['Anna']);
+    clearOverlays();
+    document.body.replaceChildren();
+    TestBed.resetTestingModule();
+    expect(await offered(asRooms('Anna', 'Ben'))).toEqual(['Anna', 'Ben']);
   });
 
   it('are renamed, and tied to a user, by their id, not by a replacement of the settings', async () => {

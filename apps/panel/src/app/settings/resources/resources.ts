@@ -101,9 +101,7 @@ export class Resources {
   protected readonly services = computed(() => {
     const settings = this.settings();
     if (settings === null) return [];
-    const present = this.bookable.resources.present();
-    const persons = present.filter(({ kind }) => kind === 'person').map(({ name }) => name);
-    const resources = persons.length === 0 ? settings.resources : persons;
+    const resources = this.bookable.resources.doers().map(({ name }) => name);
     return this.bookable.services.list().map((service) => {
       const who = resourcesFor({ ...settings, resources }, service.name);
       return { ...service, who: who.join(', '), isDoneByAll: who.length === resources.length };

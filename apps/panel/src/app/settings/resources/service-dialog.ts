@@ -1,5 +1,5 @@
 import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
-import { Component, inject, signal } from '@angular/core';
+import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, max, maxLength, min, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
@@ -9,6 +9,7 @@ import {
   type ChatAgentSettingsDto,
   type PatchServiceDto,
 } from '@groupless/shared-dto';
+import { BookableResources } from '../../crm/bookable-resources';
 import { Texts } from '../../i18n/texts';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Field } from '../../ui/forms/field';
@@ -81,7 +82,7 @@ type Draft = ServiceDraft & Pick<BookableServiceDto, 'needs_room'>;
       </label>
       <fieldset>
         <legend>{{ 'resources.who' | transloco }}</legend>
-        @for (resource of wish.settings.resources; track resource) {
+        @for (resource of doers(); track resource) {
           <label class="check">
             <input type="checkbox" [checked]="isDoneBy(resource)" (change)="toggle(resource)" />
             <span>{{ resource }}</span>
@@ -97,6 +98,8 @@ export class ServiceDialog {
   private readonly texts = inject(Texts);
   private readonly dialog = inject<DialogRef<boolean>>(DialogRef);
   protected readonly wish = inject<ServiceWish>(DIALOG_DATA);
+  private readonly bookable = inject(BookableResources);
+  protected readonly doers = computed(() => this.bookable.doers().map(({ name }) => name));
   private readonly name = this.wish.service?.name ?? null;
   private readonly atFirst: Draft = {
     ...serviceDraftOf(this.wish.settings, this.name),
