@@ -80,7 +80,8 @@ export class ClientWritesRepository {
     return this.clients.manager.transaction(async (transaction) => {
       const { phone = null, email = null, other_phones } = typeof edit === 'function' ? {} : edit;
       await lockContacts(transaction, contactsOf({ phone, email, other_phones }));
-      const stored = await lockRow(transaction, id, versions);
+      // Not FOR UPDATE: who gives the client an appointment holds that, and must not wait for who renames the client in it.
+      const stored = await lockRow(transaction, id, versions, 'for_no_key_update');
       if (stored === null) return null;
       const changes = differences(
         stored,
@@ -109,7 +110,7 @@ export class ClientWritesRepository {
   async deleteClient(id: string, versions: ExpectedVersions, event: AuditEvent): Promise<boolean> {
     try {
       return await this.clients.manager.transaction(async (transaction) => {
-        if ((await lockRow(transaction, id, versions)) === null) return false;
+        if ((await lockRow(transaction, id, versions, 'pessimistic_write')) === null) return false;
         // Before the deletion, because the entry has the name.
         await transaction.insert(AuditEvent, event);
         await transaction.delete(Client, { id });
@@ -128,8 +129,9 @@ async function lockRow(
   transaction: EntityManager,
   id: string,
   versions: ExpectedVersions,
+  mode: 'for_no_key_update' | 'pessimistic_write',
 ): Promise<Client | null> {
-  const stored = await transaction.findOne(Client, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  const stored = await transaction.findOne(Client, { where: { id }, lock: { mode } });
   if (stored !== null && versions !== null && !versions.includes(stored.version))
     throw new AppError('version_mismatch', 'The client was changed since it was read. Read it again.');
   return stored;

@@ -90,14 +90,12 @@ describe('a mirror of clients and appointments', () => {
     ]);
   }
 
-  /** Rows without the name of their client, which is a row of its own, and what is shown where one row is read alone. */
+  /** Rows without what is shown where one row is read alone. */
   const comparable = (mirror: Mirror, without: readonly string[] = []) =>
     Object.fromEntries(
       [...mirror].map(([id, row]) => [
         id,
-        Object.fromEntries(
-          Object.entries(row).filter(([name]) => !['client', 'told', ...without].includes(name)),
-        ),
+        Object.fromEntries(Object.entries(row).filter(([name]) => !['told', ...without].includes(name))),
       ]),
     );
 
@@ -305,14 +303,17 @@ describe('a mirror of clients and appointments', () => {
     ]);
     for (const [name, statuses] of outcomes)
       expect([name, statuses, statuses.some((status) => status < 300)]).toEqual([name, statuses, true]);
-    // A rename is one event of the resource, whose name the appointments with its id have from then on.
+    // A rename is one event, of the resource or the client, whose name the appointments with its id have from then on.
     expect(messages.map(({ type }) => type)).toContain('resource.updated');
     const resources = new Map(
       ((await read('resources')).body as ResourceDto[]).map(({ id, name }) => [id, name]),
     );
-    for (const row of byHooks.values())
-      if ('resource_id' in row && row.resource_id !== null)
-        row.resource = resources.get(row.resource_id) ?? row.resource;
+    for (const row of byHooks.values()) {
+      if (!('resource_id' in row)) continue;
+      row.resource = resources.get(row.resource_id ?? '') ?? row.resource;
+      const client = byHooks.get(`client ${row.client_id}`) as ClientDto | undefined;
+      row.client = client === undefined ? null : { id: client.id, name: client.name };
+    }
     expect(comparable(byHooks, ['updated_at'])).toEqual(comparable(truth, ['updated_at']));
     expect(comparable(byChanges)).toEqual(comparable(truth));
     // What the lists do not show by `updated_since`, the documents say.
@@ -344,6 +345,59 @@ describe('a mirror of clients and appointments', () => {
     ]);
     expectProblem(await read(`series/${client_id}`), 404, 'not_found');
     await send('patch', `resources/${anna?.id}`, { name: 'Anna' }).expect(200);
+  });
+
+  it('sees the new name of a client in its appointments, which are otherwise as they were', async () => {
+    const client_id = await makeClient('Former');
+    const booking = { client_id, starts_at: '2033-01-05T09:00:00.000Z', resource: 'Anna' };
+    const { id } = (await send('post', 'appointments', booking).expect(201)).body as AppointmentDto;
+    const before = await read(`appointments/${id}`).expect(200);
+    const etag = before.headers['etag'] ?? '';
+    const cursor = await start();
+    const since = new Date().toISOString();
+    const { messages } = await told.during(() =>
+      send('patch', `clients/${client_id}`, { name: 'Present' }).expect(200),
+    );
+    expect(messages.map(({ type }) => type)).toEqual(['client.updated']);
+    const found = await list<AppointmentDto>(`appointments?updated_since=${encodeURIComponent(since)}&`);
+    expect(found.map(({ client }) => client)).toEqual([{ id: client_id, name: 'Present' }]);
+    expect((await changesAfter(cursor)).items).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ object: 'appointment', object_id: id, action: 'updated' }),
+      ]),
+    );
+    const after = await read(`appointments/${id}`).expect(200);
+    expect(after.headers['etag']).not.toBe(etag);
+    const { updated_at: _was, client: _former, ...same } = before.body as AppointmentDto;
+    expect(after.body).toMatchObject(same);
+    await send('patch', `appointments/${id}`, { notes: 'Mine' }).set('if-match', etag).expect(200);
+    await send('patch', `clients/${client_id}`, { notes: 'No name' }).expect(200);
+    const { items } = await changesAfter((await changesAfter(cursor)).next_cursor);
+    expect(items).toEqual([]);
+  });
+
+  it('gets both where clients are renamed while their appointments are changed, exchanged and given away', async () => {
+    const clients = [await makeClient('One'), await makeClient('Two')] as const;
+    const ids: string[] = [];
+    for (let day = 1; day <= 4; day++) {
+      const booking = {
+        client_id: clients[day % 2],
+        starts_at: `2033-02-0${day}T09:00:00.000Z`,
+        resource: 'Anna',
+      };
+      ids.push(((await send('post', 'appointments', booking).expect(201)).body as AppointmentDto).id);
+    }
+    for (let round = 0; round < rounds(20, 200); round++) {
+      const answers = await Promise.all([
+        ...clients.map((id) => send('patch', `clients/${id}`, { name: `Round ${round}` })),
+        ...ids.map((id, at) => send('patch', `appointments/${id}`, { client_id: clients[(at + round) % 2] })),
+        send('post', 'appointments/swap', { a: ids[round % 4], b: ids[(round + 1) % 4] }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
+    const shown = await Promise.all(ids.map((id) => read(`appointments/${id}`)));
+    for (const { body } of shown)
+      expect((body as AppointmentDto).client?.name).toBe(`Round ${rounds(20, 200) - 1}`);
   });
 
   it('hears what an import made and changed, and reads those alone', async () => {

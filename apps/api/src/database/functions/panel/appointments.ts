@@ -83,4 +83,26 @@ const BUSY = `
       where tstzrange(e.starts_at, e.ends_at, '[)') && tstzrange(after, before, '[)')
     $$;`;
 
-export const APPOINTMENTS = FOLLOW + SERVICES + BUSY;
+/**
+ * Appointments show the name of their client. Programs that copy them see by `updated_at` that it changed, as with a renamed
+ * resource or service; the event is that of the client. Locked in the order of their ids, as others do who change several, and
+ * by the statement that changes them: one that is given to the client meanwhile would be out of that order.
+ */
+const CLIENT_NAMES = `
+  create or replace function touch_appointments_of_client() returns trigger
+    language plpgsql
+    as $$
+    declare
+      told text := coalesce(current_setting('groupless.swapping', true), '');
+    begin
+      perform set_config('groupless.swapping', 'on', true);
+      with held as (select id from appointments where client_id = new.id order by id for no key update)
+      update appointments set updated_at = greatest(new.updated_at, updated_at + interval '1 millisecond')
+        where id in (select id from held);
+      perform set_config('groupless.swapping', told, true);
+      return null;
+    end $$;
+  create or replace trigger clients_touch_appointments after update of name on clients
+    for each row when (old.name is distinct from new.name) execute function touch_appointments_of_client();`;
+
+export const APPOINTMENTS = FOLLOW + SERVICES + BUSY + CLIENT_NAMES;
