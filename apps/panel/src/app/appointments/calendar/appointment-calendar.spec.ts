@@ -36,6 +36,8 @@ describe('the calendar', () => {
       [...one.querySelectorAll('.who')].map((who) => who.textContent),
     );
     expect(lanes).toEqual([['Jana Nováková'], [], ['Of before'], ['Jana Nováková']]);
+    // Beside whom it stands, who does it or in which room.
+    expect(findAll('.whose').map((one) => one.textContent)).toEqual(['Red', 'Anna']);
   });
 
   it('says of what an appointment is, and whose where it stands in no column of its resource', async () => {

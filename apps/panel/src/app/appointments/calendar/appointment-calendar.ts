@@ -42,7 +42,7 @@ import { AppointmentDialogs } from '../changes/appointment-dialogs';
 import { drawnCalendar } from './drawn-calendar';
 import { classesOf, contentOf, dayHeader } from './event-content';
 import { moveBetween, onlyStop } from './event-keys';
-import { appointmentOf, busyOf } from './event-kinds';
+import { appointmentOf, busyOf, isInRoom } from './event-kinds';
 import { FIRST_COLUMN } from './resource-columns';
 import { closuresOn } from '../../crm/opening-hours';
 import { BookableResources } from '../../crm/bookable-resources';
@@ -113,7 +113,7 @@ export class AppointmentCalendar {
     eventDidMount: ({ el, event }) => {
       const shown = appointmentOf(event) ?? busyOf(event);
       if (shown === null) return;
-      el.dataset['appointment'] = event.id;
+      el.dataset['appointment'] = appointmentOf(event)?.id ?? event.id;
       // A block of all resources has the colour of none.
       const own = this.bookable.find(shown.resource_id ?? '')?.colour ?? null;
       if (own !== null) el.style.setProperty('--resource', own);
@@ -169,8 +169,16 @@ export class AppointmentCalendar {
     if (busy !== null) return { domNodes: blockContentOf(this.labelled(busy), info.timeText, translate) };
     const appointment = appointmentOf(info.event);
     if (appointment === null) return info.event.title;
-    const showsResource = this.columns() === null && this.state.resources().length > 1;
-    return { domNodes: contentOf(this.labelled(appointment), info.timeText, translate, showsResource) };
+    const labelled = this.labelled(appointment);
+    const { resource, room } = labelled;
+    const shown =
+      this.columns() === null
+        ? this.state.resources().length > 1
+          ? [resource, room]
+          : []
+        : [isInRoom(info.event) ? resource : room];
+    const seen = shown.filter((name) => name !== null);
+    return { domNodes: contentOf(labelled, info.timeText, translate, seen) };
   }
 
   /** With the name that tells it from others. */
@@ -187,7 +195,7 @@ export class AppointmentCalendar {
       return;
     }
     this.anchor.set(el.closest('[data-appointment]') ?? el);
-    this.openedId.set(event.id);
+    this.openedId.set(appointmentOf(event)?.id ?? null);
   }
 
   private viewOptions(): CalendarOptions {

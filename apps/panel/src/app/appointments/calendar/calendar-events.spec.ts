@@ -55,6 +55,7 @@ describe('what the calendar draws', () => {
       ['2001-01-02', false],
     ]);
     expect(starts({ ...visit, room: null, room_id: null })).toEqual([['2001-01-01', true]]);
+    expect(new Set(eventOf(visit, new Map(), true, columns).map(({ id }) => id)).size).toBe(2);
     expect(eventOf(visit, new Map(), true, null)).toHaveLength(1);
   });
 

@@ -29,19 +29,31 @@ export function eventOf(
   const slot = moving.get(id) ?? appointment;
   const live: readonly AppointmentStatus[] = LIVE_STATUSES;
   const isEditable = mayWrite && live.includes(status) && !moving.has(id);
-  const event = { id, title: attendeeOf(appointment), extendedProps: { appointment } };
-  if (columns === null) return [{ ...event, start: slot.starts_at, end: slot.ends_at, editable: isEditable }];
-  // A drag says who takes it, and not which room.
+  const title = attendeeOf(appointment);
+  if (columns === null)
+    return [
+      {
+        ...{ id, title, start: slot.starts_at, end: slot.ends_at },
+        ...{ editable: isEditable, extendedProps: { appointment } },
+      },
+    ];
+  // A drag says who takes it, and not which room. FullCalendar keeps one of an id.
   const places = [
-    { ...slot, editable: isEditable },
-    ...(room_id === null ? [] : [{ ...slot, resource_id: room_id, editable: false }]),
+    { ...slot, id, isInRoom: false },
+    ...(room_id === null ? [] : [{ ...slot, id: `${id} ${room_id}`, resource_id: room_id, isInRoom: true }]),
   ];
-  return places.flatMap(({ editable, ...one }) => {
+  return places.flatMap(({ id: place_id, isInRoom, ...one }) => {
     const place = columns.place(one);
     // Of one that is cut at midnight the grid does not know the other part.
     return place === null
       ? []
-      : [{ ...event, start: place.start, end: place.end, editable: editable && !place.isCut }];
+      : [
+          {
+            ...{ id: place_id, title, start: place.start, end: place.end },
+            editable: isEditable && !isInRoom && !place.isCut,
+            extendedProps: { appointment, isInRoom },
+          },
+        ];
   });
 }
 

@@ -5,27 +5,26 @@ import { subjectOf } from '../../crm/subject';
 /**
  * What stands in an appointment of the calendar. Plain nodes: FullCalendar's way to take an Angular template writes
  * style attributes, which the page's content security policy forbids.
- * @param showsResource where it stands in no column of its resource
+ * @param shown what of its resource and its room is seen, since it stands in no column of it
  */
 export function contentOf(
   appointment: AppointmentDto,
   timeText: string,
   translate: (key: string) => string,
-  showsResource = false,
+  shown: readonly string[] = [],
 ): Node[] {
   const { resource, room, status, series_id } = appointment;
   const subject = subjectOf(appointment);
   const isRepeated = series_id !== null;
   const more = [
-    ...(showsResource ? [] : [resource]),
-    ...(room ? [room] : []),
+    ...[resource, room].filter((name) => name !== null && !shown.includes(name)),
     translate(`status.${status}`),
     ...(isRepeated ? [translate('crm.series.sign')] : []),
   ];
   return [
     made('bdi', 'who', attendeeOf(appointment)),
     made('span', 'when', timeText),
-    ...(showsResource ? [made('span', 'whose', resource)] : []),
+    ...(shown.length > 0 ? [made('span', 'whose', shown.join(' · '))] : []),
     ...(subject === '' ? [] : [made('span', 'what', subject)]),
     ...(isRepeated ? [sign()] : []),
     made('span', 'visually-hidden', more.join(', ')),

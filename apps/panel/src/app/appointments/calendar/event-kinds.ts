@@ -12,3 +12,8 @@ export function appointmentOf({ extendedProps }: Event): AppointmentDto | null {
 export function busyOf({ extendedProps }: Event): BusyTimeDto | null {
   return (extendedProps['busy'] as BusyTimeDto | undefined) ?? null;
 }
+
+/** Whether an appointment stands in the column of its room, and not in that of its resource. */
+export function isInRoom({ extendedProps }: Event): boolean {
+  return extendedProps['isInRoom'] === true;
+}
