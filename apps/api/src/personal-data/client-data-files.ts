@@ -1,15 +1,24 @@
-import type { ClientDataDto } from '@groupless/shared-dto';
+import type { ClientDataDto, MailLanguage } from '@groupless/shared-dto';
 import { escapeHtml } from '../shared/escape-html';
+import { CODED } from './words/codes';
+import { handedWords, type HandedWords } from './words/handed-words';
+import { words } from './personal-statements';
 import type { Row } from './client-data.repository';
 
 interface Table {
   table: string;
-  heading: string;
   batches: AsyncIterable<Row[]>;
 }
 
 /** Of two clients of one name, the id says whose it is. */
-type About = Pick<ClientDataDto, 'client_id' | 'at'> & { name: string };
+interface About {
+  client_id: ClientDataDto['client_id'];
+  at: Date;
+  name: string;
+  /** Of the page: what the person reads, and the zone of the business. */
+  language: MailLanguage;
+  time_zone: string;
+}
 
 export type DataFile = (about: About, tables: Iterable<Table>) => AsyncGenerator<string>;
 
@@ -46,44 +55,79 @@ const STYLE =
 
 /** A page with a heading for each table that has something of the person. */
 export async function* htmlFile(
-  ...[{ client_id, name, at }, tables]: Parameters<DataFile>
+  ...[{ client_id, name, at, language, time_zone }, tables]: Parameters<DataFile>
 ): AsyncGenerator<string> {
-  const title = `Personal data of ${escapeHtml(name)}`;
-  yield (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<meta http-equiv="content-security-policy" content="${PAGE_POLICY}"><title>${title}</title><style>${STYLE}</style></head>` +
-    `<body><main><h1>${title}</h1><p>All that is kept of the person, on ${toHtml(at)}. Client ${client_id}.</p>`
+  const said = handedWords(language);
+  const page = new DataPage(
+    said,
+    new Intl.DateTimeFormat(language, { timeZone: time_zone, dateStyle: 'medium', timeStyle: 'short' }),
   );
-  for (const { heading, batches } of tables) {
-    let begin = `<h2>${escapeHtml(heading)}</h2>`;
+  const filled = (text: string | undefined, values: Record<string, string>) =>
+    escapeHtml((text ?? '').replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? ''));
+  const title = filled(said.page['title'], { name });
+  const about = filled(said.page['about'], { at: page.timeOf(at), zone: time_zone, id: client_id });
+  yield (
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<meta http-equiv="content-security-policy" content="${PAGE_POLICY}"><title>${title}</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>${title}</h1><p>${about}</p>`
+  );
+  for (const { table, batches } of tables) {
+    let begin = `<h2>${escapeHtml(said.headings[table] ?? table)}</h2>`;
     for await (const rows of batches) {
-      yield begin + rows.map(toHtml).join('');
+      yield begin + rows.map((row) => page.toHtml(row)).join('');
       begin = '';
     }
   }
   yield '</main></body></html>';
 }
 
-const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(\.\d+)?Z$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?Z$/;
 /** Longer texts have a line of their own. */
 const SHORT = 40;
+const CODED_FIELDS = new Set(words(CODED));
 
-function toHtml(value: unknown): string {
-  if (value instanceof Date) return toHtml(value.toISOString());
-  if (Array.isArray(value))
-    return `<ul>${value.map((one) => `<li dir="auto">${toHtml(one)}</li>`).join('')}</ul>`;
-  if (isChange(value)) return changeToHtml(value);
-  if (typeof value === 'object' && value !== null) {
-    const fields = Object.entries(value).filter(([, one]) => !isEmpty(one));
-    return `<dl>${fields.map(fieldToHtml).join('')}</dl>`;
+/** The values of a page, in one language. */
+class DataPage {
+  constructor(
+    private readonly said: HandedWords,
+    private readonly times: Intl.DateTimeFormat,
+  ) {}
+
+  timeOf(instant: Date): string {
+    return this.times.format(instant);
   }
-  return escapeHtml(String(value).replace(INSTANT, '$1 $2 UTC'));
-}
 
-function fieldToHtml([name, value]: [string, unknown]): string {
-  const isLong = typeof value === 'object' ? !(value instanceof Date) : toHtml(value).length > SHORT;
-  const label = escapeHtml(name.replaceAll('_', ' '));
-  return `<div${isLong ? ' class="long"' : ''}><dt>${label}</dt><dd dir="auto">${toHtml(value)}</dd></div>`;
+  /** @param field of which it is the value */
+  toHtml(value: unknown, field = ''): string {
+    if (value instanceof Date) return escapeHtml(this.timeOf(value));
+    if (Array.isArray(value))
+      return `<ul>${value.map((one) => `<li dir="auto">${this.toHtml(one, field)}</li>`).join('')}</ul>`;
+    if (isChange(value)) return this.changeToHtml(value);
+    if (typeof value === 'object' && value !== null) {
+      const fields = Object.entries(value).filter(([, one]) => !isEmpty(one));
+      return `<dl>${fields.map((one) => this.fieldToHtml(...one)).join('')}</dl>`;
+    }
+    const text = String(value);
+    if (INSTANT.test(text)) return escapeHtml(this.timeOf(new Date(text)));
+    if (field === 'field') return this.labelOf(text);
+    const isCode = typeof value === 'boolean' || CODED_FIELDS.has(field);
+    return escapeHtml((isCode ? this.said.codes[text] : undefined) ?? text);
+  }
+
+  private fieldToHtml(name: string, value: unknown): string {
+    const html = this.toHtml(value, name);
+    const isLong = typeof value === 'object' ? !(value instanceof Date) : html.length > SHORT;
+    return `<div${isLong ? ' class="long"' : ''}><dt>${this.labelOf(name)}</dt><dd dir="auto">${html}</dd></div>`;
+  }
+
+  private changeToHtml({ field, before, after }: Change): string {
+    const [was, is] = [before, after].map((one) => (isEmpty(one) ? '–' : this.toHtml(one, field)));
+    return `${this.labelOf(field)}: ${was} → ${is}`;
+  }
+
+  private labelOf(name: string): string {
+    return escapeHtml(this.said.labels[name] ?? name.replaceAll('_', ' '));
+  }
 }
 
 interface Change {
@@ -96,11 +140,6 @@ function isChange(value: unknown): value is Change {
   return (
     typeof value === 'object' && value !== null && 'field' in value && ('before' in value || 'after' in value)
   );
-}
-
-function changeToHtml({ field, before, after }: Change): string {
-  const [was, is] = [before, after].map((one) => (isEmpty(one) ? '–' : toHtml(one)));
-  return `${escapeHtml(field.replaceAll('_', ' '))}: ${was} → ${is}`;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -5,6 +5,8 @@ import { AuditService } from '../audit/audit.service';
 import { ClientsService } from '../clients/clients.service';
 import type { UserActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import { mailLanguageOf } from '../shared/mail-language';
 import { ClientDataRepository, type Row } from './client-data.repository';
 import { htmlFile, jsonFile, type DataFile } from './client-data-files';
 import { TABLES_OF_CLIENTS } from './personal-columns';
@@ -22,6 +24,7 @@ export class ClientDataService {
     private readonly data: ClientDataRepository,
     private readonly clients: ClientsService,
     private readonly audit: AuditService,
+    private readonly business: ChatAgentSettingsService,
     private readonly clock: Clock,
   ) {}
 
@@ -33,20 +36,25 @@ export class ClientDataService {
     const { row: client } = await this.clients.get(id);
     const person = await this.data.findPerson(client.id);
     await this.audit.record(actor, { action: 'client.handed_over', object: `client:${client.id}` });
-    const about = { client_id: client.id, name: client.name, at: this.clock.now().toISOString() };
+    const { language, time_zone } = await this.business.current();
+    const about = {
+      client_id: client.id,
+      name: client.name,
+      at: this.clock.now(),
+      language: mailLanguageOf(client.language, language),
+      time_zone,
+    };
     return Readable.from(bytes(FILES[format](about, this.tables(person))), { objectMode: false });
   }
 
   /** The profile first. */
-  private *tables(
-    person: Person,
-  ): Generator<{ table: string; heading: string; batches: AsyncGenerator<Row[]> }> {
+  private *tables(person: Person): Generator<{ table: string; batches: AsyncGenerator<Row[]> }> {
     for (const database of ['panel', 'memory'] as const)
       for (const [table, rule] of Object.entries(TABLES_OF_CLIENTS[database]).toReversed()) {
         if (rule.handed === undefined) continue;
         const read = (offset: number) =>
           this.data.listRows(database, [table, rule], person, { limit: BATCH, offset });
-        yield { table, heading: rule.handed.heading, batches: batches(read) };
+        yield { table, batches: batches(read) };
       }
   }
 }

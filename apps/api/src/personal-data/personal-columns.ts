@@ -17,9 +17,8 @@ export interface TableOfClients {
   erase: 'delete' | Readonly<Record<string, string>>;
   /** By what the rows are sorted when they are handed over. */
   order: string;
-  /** Missing: the table has copies alone, and is not handed over. */
+  /** Missing: the table has copies alone, and is not handed over. Its heading is in `HEADINGS`. */
   handed?: {
-    heading: string;
     /** A narrower condition than `of`, where that has rows of others too. */
     of?: string;
     /** What of a column is the person's own, and what else is told that stands in another table. */
@@ -86,7 +85,7 @@ const PANEL: Record<string, TableOfClients> = {
     // The content is sealed; the person has got it.
     other: 'id content attempts client_id about waiting_since leaving_since',
     // Mails about an appointment can have gone to the team, or to whose it was before.
-    handed: { heading: 'Mails', of: `client_id = any (${clients})` },
+    handed: { of: `client_id = any (${clients})` },
     ...{ erase: 'delete', order: 'created_at, id' },
   },
   told_appointments: {
@@ -94,7 +93,7 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'recipient',
     told: 'appointment_id kind at starts_at ends_at resource status',
     other: 'client_id mail_id changed_at deleted waived before',
-    handed: { heading: 'What the person was last told of appointments' },
+    handed: {},
     ...{ erase: 'delete', order: 'appointment_id' },
   },
   chat_reminders: {
@@ -102,7 +101,7 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'chat_id',
     told: 'appointment_id about starts_at sent_at',
     other: 'message_id is_settled',
-    handed: { heading: 'Reminders in chats', of: `chat_id = any (${chats})` },
+    handed: { of: `chat_id = any (${chats})` },
     ...{ erase: 'delete', order: 'appointment_id, about' },
   },
   chat_numbers: {
@@ -114,14 +113,13 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'text',
     told: 'conversation_id created_at author_name removed_at',
     other: 'id author_id author_key removed_by_name',
-    handed: { heading: 'Notes of the team in conversations' },
+    handed: {},
     ...{ erase: 'delete', order: 'created_at, id' },
   },
   conversation_events: {
     of: `conversation_id = any (${conversations})`,
     ...{ person: 'details', told: 'conversation_id at kind by_name', other: 'id by_id' },
     handed: {
-      heading: 'What happened to conversations',
       own: {
         // A chat that was somebody else's before, or has a booking for somebody else.
         details: `case when coalesce(details ->> 'client_id' = any (${clients}::text[]), true)
@@ -139,7 +137,7 @@ const PANEL: Record<string, TableOfClients> = {
       'client_id is_client_chosen takeovers unread_count received_to last_message_id last_message_role agent_last_seen_at ' +
       'search_text assigned_to client_name name client_tied_by assigned_at taken_over_at is_agent_away last_message_reported_by ' +
       'erased_to unanswered_since waiting_since waiting_limit handed_back_at',
-    handed: { heading: 'Conversations' },
+    handed: {},
     ...{ erase: 'delete', order: 'created_at, id' },
   },
   appointment_events: {
@@ -148,7 +146,6 @@ const PANEL: Record<string, TableOfClients> = {
     told: 'appointment_id at user_name key_name from_status to_status',
     other: 'version user_id',
     handed: {
-      heading: 'Changes of appointments',
       own: {
         changes: `case when version <= ${takenOver('appointment_events.appointment_id')} then '[]' else changes end`,
       },
@@ -157,17 +154,16 @@ const PANEL: Record<string, TableOfClients> = {
   },
   appointments: {
     of: `id = any (${appointments})`,
-    person: 'attendee_name title notes team_notes given wish chat_id external_id',
+    person: 'attendee_name title notes team_notes given chat_id external_id',
     told: 'id starts_at ends_at status service resource source created_at updated_at',
     other:
-      'client_id resource_id room_id version times_moved made_by_agent made_by_key handle visitor late search_text squeezed buffer_minutes series_id',
+      'client_id resource_id room_id version wish times_moved made_by_agent made_by_key handle visitor late search_text squeezed buffer_minutes series_id',
     handed: {
-      heading: 'Appointments',
       own: {
         // It can have been booked in a chat of somebody else, or been somebody else's.
         chat_id: `case when chat_id = any (${chats}) then chat_id end`,
         ...Object.fromEntries(
-          ['given', 'wish', 'external_id'].map((column) => [
+          ['given', 'external_id'].map((column) => [
             column,
             `case when ${takenOver('appointments.id')} is null then ${column} end`,
           ]),
@@ -204,7 +200,6 @@ const PANEL: Record<string, TableOfClients> = {
     told: 'row',
     other: 'id import_id client_id version with_id with_row',
     handed: {
-      heading: 'Imports from files',
       // Of who shares a number with the person, nothing is told.
       of: `(client_id = any (${clients}) or outcome = 'not_made' and with_id = any (${clients}))`,
       own: { at: ofImport('at'), by_name: ofImport('by_name') },
@@ -216,7 +211,7 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'merged phone email other_phones before after',
     told: 'merged_at merged_by_name',
     other: 'id client_id merged_id appointment_ids conversation_ids merged_by_id',
-    handed: { heading: 'Other entries of the person, joined with this one' },
+    handed: {},
     ...{ erase: 'delete', order: 'merged_at, id' },
   },
   client_changes: {
@@ -225,7 +220,6 @@ const PANEL: Record<string, TableOfClients> = {
     told: 'at cause user_name key_name',
     other: 'client_id version user_id',
     handed: {
-      heading: 'Changes of the profile',
       own: {
         // Between a merge with somebody else and its undoing, the profile had that one's data.
         changes: `case when version between
@@ -243,7 +237,7 @@ const PANEL: Record<string, TableOfClients> = {
       'notes last_activity_at external_ids',
     told: 'created_at updated_at',
     other: 'version name_key search_text import_id',
-    handed: { heading: 'Profile' },
+    handed: {},
     ...{ erase: 'delete', order: 'created_at, id' },
   },
 };
@@ -257,7 +251,7 @@ const MEMORY: Record<string, TableOfClients> = {
     other:
       'external_id written_in author_id reported_by sent_by sent_id part edited_of request_key session_id branch head machine ' +
       'key_id owner_id handed_out_at taken_back_at',
-    handed: { heading: 'Messages' },
+    handed: {},
     ...{ erase: 'delete', order: 'timestamp, id' },
   },
   taken_back_replies: {
@@ -265,7 +259,7 @@ const MEMORY: Record<string, TableOfClients> = {
     person: 'message',
     told: 'chat_id timestamp author_name channel taken_back_at',
     other: 'id author_id request_key handed_out_at',
-    handed: { heading: 'Replies that were taken back' },
+    handed: {},
     ...{ erase: 'delete', order: 'timestamp, id' },
   },
   erased_replies: {

@@ -40,8 +40,8 @@ export class PersonalDataController {
     summary: 'Download all that is kept of a client',
     description:
       'What to hand over to a person who asks for it: profile, appointments, conversations with their messages and the notes of the ' +
-      'team, mails, and what changed. Rows by the name of their table; also those of clients who were merged into this one. What is ' +
-      "somebody else's is left out. `format=html` is the same as a page to read (`text/html`).",
+      'team, mails, imports, and what changed. Rows by the name of their table; also those of clients who were merged into this one. What is ' +
+      "somebody else's is left out. `format=html` is the same as a page to read, in the client's language or that of the business.",
     problems: ['not_found', 'erased'],
   })
   async download(

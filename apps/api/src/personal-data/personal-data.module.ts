@@ -5,6 +5,7 @@ import { ClientErasure } from '../clients/client-erasure.entity';
 import { ClientsModule } from '../clients/clients.module';
 import { EventsModule } from '../events/events.module';
 import { MemoryModule } from '../memory/memory.module';
+import { SettingsModule } from '../settings/settings.module';
 import { ClientDataRepository } from './client-data.repository';
 import { ClientDataService } from './client-data.service';
 import { ErasuresRepository } from './erasures.repository';
@@ -20,6 +21,7 @@ import { QuietService } from './quiet/quiet.service';
     ClientsModule,
     EventsModule,
     MemoryModule,
+    SettingsModule,
     TypeOrmModule.forFeature([ClientErasure]),
   ],
   controllers: [PersonalDataController],

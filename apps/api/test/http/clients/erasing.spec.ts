@@ -247,14 +247,22 @@ describe('a client with data everywhere', () => {
     expect(text).not.toContain('<script');
     expect(text).toContain(`&lt;script&gt;alert(&#39;${anna.word}`);
     expect(text.match(/(?<=<h2>)[^<]+/g)).toEqual(
-      expect.arrayContaining(['Profile', 'Appointments', 'Messages']),
+      expect.arrayContaining(['Profil', 'Termine', 'Nachrichten']),
     );
     // Whose it is, is seen also where another client has the name.
-    expect(text).toContain(`<h1>Personal data of ${anna.name}</h1>`);
+    expect(text).toContain(`<h1>Personenbezogene Daten von ${anna.name}</h1>`);
     expect(text).toContain(anna.id);
-    expect(text).toContain(`notes: ${anna.word} → ${anna.word} likes tea`);
+    expect(text).toContain(`Notizen: ${anna.word} → ${anna.word} likes tea`);
+    // In the zone of the business.
+    expect(text).toContain('01.03.2027, 10:00');
     for (const said of [`My card is ${anna.word}`, `Ask ${anna.word}`, `second-${anna.word}@example.com`])
       expect(text).toContain(said);
+
+    // The client's own language goes before that of the business.
+    await patch(url(anna.id), { language: 'ru' }).expect(200);
+    const { text: russian } = await get(url(anna.id, '/data?format=html')).expect(200);
+    expect(russian).toContain('<html lang="ru">');
+    expect(russian).toContain('<dt>статус</dt><dd dir="auto">отменено</dd>');
   });
 
   it('erased, stands in no table and no log any more, and the appointments stay as times', async () => {
