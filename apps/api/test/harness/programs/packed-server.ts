@@ -11,7 +11,7 @@ const PROJECT = join(__dirname, '../../../../..');
  */
 export function packServer(folder: string): string {
   const pack = `import { packServer } from ${JSON.stringify(pathToFileURL(join(PROJECT, 'tools/build/build-package.mjs')).href)};
-    process.stdout.write(packServer(${JSON.stringify(folder)}));`;
+    process.stdout.write(packServer(${JSON.stringify(folder)}).filename);`;
   const name = execFileSync(process.execPath, ['--input-type=module', '-e', pack], {
     cwd: PROJECT,
     encoding: 'utf8',
