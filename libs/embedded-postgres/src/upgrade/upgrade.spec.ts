@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '../start';
@@ -16,18 +16,22 @@ const describeUpgrade = major === undefined ? describe.skip : describe;
 if (major === undefined)
   console.warn('SKIPPED: the upgrade of PostgreSQL (no earlier version is installed).');
 
-/** A copy of one table, as a program of its own would do it. It can be held before and after. */
+/** A copy of one table, as a program of its own would do it. It can be held before and after, and fill the disk. */
 const copy = `
   async (from, to) => {
     const { Client } = require('pg');
     const [source, target] = [from.owner.panel, to.owner.panel].map((url) => new Client({ connectionString: url }));
-    await Promise.all([source.connect(), target.connect()]);
-    await hold('before');
-    const { rows } = await source.query('select number from kept');
-    await target.query('create table kept (number int)');
-    for (const { number } of rows) await target.query('insert into kept values ($1)', [number]);
-    await hold('after');
-    await Promise.all([source.end(), target.end()]);
+    try {
+      await Promise.all([source.connect(), target.connect()]);
+      await hold('before');
+      const { rows } = await source.query('select number from kept');
+      await target.query('create table kept (number int)');
+      for (const { number } of rows) await target.query('insert into kept values ($1)', [number]);
+      if (stopsAt === 'full disk') await target.query('insert into kept select generate_series(1, 10000000)');
+      await hold('after');
+    } finally {
+      await Promise.all([source.end(), target.end()]);
+    }
   }`;
 const script = `
   import { startEmbeddedPostgres } from './start';
@@ -162,6 +166,28 @@ describeUpgrade('a data folder of an earlier major version of PostgreSQL', () =>
     rmSync(large);
     await start().says('done');
     expect(await numbers()).toEqual([7, 8]);
+  });
+
+  /** Root may mount a small disk, but not in every container. */
+  const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
+  if (!mayMount)
+    console.warn('SKIPPED: an upgrade that fills the disk (a user who may mount one is needed).');
+  (mayMount ? it : it.skip)('is as it was when the disk is full in the middle', async () => {
+    const disk = newDataDir('disk');
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=170m,mode=711', 'tmpfs', disk]);
+    try {
+      dataDir = join(disk, '.data');
+      place = makeEarlier(dataDir);
+      const filling = start('full disk');
+      expect(await filling.says('error')).toMatch(/could not extend file .*: No space left on device/);
+      await filling.ended;
+      expect(readdirSync(place).sort()).toEqual(['database-passwords.json', 'postgres', 'postgres.log']);
+      await start().says('done');
+      expect(await numbers()).toEqual([7, 8]);
+    } finally {
+      execFileSync('umount', ['--lazy', disk]);
+    }
   });
 
   it('is left alone where an earlier upgrade has left one of its version', async () => {
