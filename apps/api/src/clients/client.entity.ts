@@ -136,6 +136,8 @@ export interface ClientToFind {
   phone_as_given: string | null;
   /** The digits to dial after it. */
   extension: string | null;
+  /** By which the client is found, too, if nobody has the phone. */
+  other_phones: OtherPhoneDto[];
   email: string | null;
   source: Exclude<ClientSource, 'import'>;
   notes: string;

@@ -36,6 +36,7 @@ describe('finding or making a client within a transaction', () => {
     name: 'Jana',
     phone: null,
     phone_as_given: null,
+    other_phones: [],
     extension: null,
     email: null,
     source: 'phone',

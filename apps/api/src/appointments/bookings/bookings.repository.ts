@@ -4,7 +4,7 @@ import { LIVE_STATUSES } from '@groupless/shared-dto';
 import { In, MoreThan, Repository, type EntityManager } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
-import type { Client } from '../../clients/client.entity';
+import { contactsOf, type Client } from '../../clients/client.entity';
 import { ConversationsService } from '../../conversations/conversations.service';
 import type { MeantResource } from '../../database/resource-locks';
 import { claimRequest, findRequested, type RequestKey } from '../../database/request-keys';
@@ -164,7 +164,7 @@ export class BookingsRepository {
     const place = await placeOf(transaction, booking);
     const { client, made } = await this.findClient(transaction, booking);
     // People alone edit the notes of a known client, so contact text that could not be parsed goes to the appointment's notes.
-    const heard = 'person' in booked_for && !made ? heardOf(booked_for.person) : [];
+    const heard = 'person' in booked_for && !made ? heardOf(booked_for.person, client) : [];
     const notes = [appointment.notes, ...heard].filter((text) => text !== '').join('\n');
     const attendee_name = attendeeOf(appointment.attendee_name, client);
     const row = {
@@ -222,8 +222,11 @@ async function demandFewComing(
 }
 
 /** What a booking says of a person, and the known client does not have. */
-function heardOf({ notes, phone_as_given }: Person): string[] {
-  return [notes, phone_as_given === null ? '' : `Phone: ${phone_as_given}`];
+function heardOf({ notes, phone_as_given, other_phones }: Person, client: Client): string[] {
+  const known = contactsOf(client).phones;
+  const further = other_phones.map(({ phone }) => phone).filter((phone) => !known.includes(phone));
+  const numbers = [...further, ...(phone_as_given === null ? [] : [phone_as_given])];
+  return [notes, ...numbers.map((number) => `Phone: ${number}`)];
 }
 
 async function lockAndFindFirst(

@@ -42,11 +42,18 @@ const SETTINGS: BookingContext['settings'] = {
   },
 };
 /** Reads what has digits, and says who asked. */
+const readBy = (who: string, text: string) => ({
+  phone: /\d/.test(text) ? `${who} ${text}` : null,
+  phone_as_given: null,
+  extension: /ext\. (\d+)/.exec(text)?.[1] ?? null,
+  other_phones: [],
+});
 const phones: BookingContext['phones'] = {
-  normalisePhone: (text) => (/\d/.test(text) ? `panel ${text}` : null),
-  readAgentPhone: (text) => (/\d/.test(text) ? `agent ${text}` : null),
-  phoneAsGiven: () => null,
-  extensionIn: (text) => /ext\. (\d+)/.exec(text)?.[1] ?? null,
+  readPhones: (text) => (/\d/.test(text) ? readBy('panel', text) : null),
+  hearPhones: (text) => ({
+    phones: readBy('agent', text),
+    warning: /\d/.test(text) || text.trim() === '' ? null : 'unread',
+  }),
 };
 const BY_PANEL: BookingContext = { by_agent: false, channel: null, settings: SETTINGS, phones };
 const BY_AGENT: BookingContext = { ...BY_PANEL, by_agent: true };

@@ -5,13 +5,14 @@ import {
   type BookedClientDto,
   type CreateAppointmentDto,
   type GivenContactDto,
+  type OtherPhoneDto,
 } from '@groupless/shared-dto';
 import type { MeantResource } from '../../database/resource-locks';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
-import { parseEmail, parsePhone, type BookingContext } from './booking-contacts';
+import { parseEmail, parsePhones, type BookingContext } from './booking-contacts';
 import { bufferOf, meantNames, minutesOf, visitOf } from '../../shared/known-names';
 
 /** Who a booking is for: a known client, or a person who may become one. */
@@ -26,6 +27,7 @@ export interface Person {
   /** Of the phone as it was sent, by which a repeat is known also once there is a country; null: none was sent. */
   digits: string | null;
   extension: string | null;
+  other_phones: OtherPhoneDto[];
   email: string | null;
   /**
    * Contact text that could not be parsed. It goes to the notes of a new client, otherwise to those of the appointment.
@@ -164,32 +166,14 @@ function readPerson(
   chat_id: string | undefined,
   context: BookingContext,
 ): Person {
-  const parsedPhone = parsePhone(phone, chat_id, context);
-  const parsedEmail = parseEmail(email, context);
-  const notes = [parsedPhone.note, parsedEmail.note].filter((note) => note !== '').join('\n');
-  const unread = [
-    ...(parsedPhone.note === '' ? [] : [unreadable('phone', phone, 'digit by digit')]),
-    ...(parsedEmail.note === '' ? [] : [unreadable('email', email, 'letter by letter')]),
-  ];
-  const { settings, phones } = context;
-  const extension =
-    phone === undefined || parsedPhone.value === null
-      ? null
-      : phones.extensionIn(phone, settings.phone_region);
-  const phone_as_given = parsedPhone.as_given ?? null;
-  const digits = phone === undefined ? null : phone.replace(/\D/g, '');
+  const { note: unreadPhone, warning: ofPhone, ...phones } = parsePhones(phone, chat_id, context);
+  const { note: unreadEmail, warning: ofEmail, ...rest } = parseEmail(email, context);
   return {
     name,
-    phone: parsedPhone.value,
-    phone_as_given,
-    digits,
-    extension,
-    email: parsedEmail.value,
-    notes,
-    warnings: unread,
+    ...phones,
+    ...rest,
+    digits: phone === undefined ? null : phone.replace(/\D/g, ''),
+    notes: [unreadPhone, unreadEmail].filter((note) => note !== '').join('\n'),
+    warnings: [ofPhone, ofEmail].filter((warning) => warning !== null),
   };
-}
-
-function unreadable(field: 'phone' | 'email', text: string | undefined, how: string): string {
-  return `The ${field} "${text}" cannot be read: ask for it again, ${how}, and tell the team by take_messages.`;
 }

@@ -21,7 +21,8 @@ export class BookedClient implements BookedClientDto {
     optional: true,
     ...LIMITS.heard_contact,
     description:
-      'By which the client is found first. A number that cannot be read stops a booking of the panel; one of the ' +
+      'By which the client is found first. A second number becomes one of `other_phones` of a client that is made, else it ' +
+      'goes into the notes. A number that cannot be read stops a booking of the panel; one of the ' +
       'chat agent goes into the notes: of the client if one is made, else of the appointment. From the agent it may ' +
       'be what its platform knows: `whatsapp:+491705550099`, `sip:+491705550099@example.com`, digits without `+`.',
     example: '+1 212 555 0123',

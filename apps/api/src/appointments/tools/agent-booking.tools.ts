@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inOneLine, isAnyResource, LIMITS, presentName, type BookedServiceDto } from '@groupless/shared-dto';
 import type { FreeTimes, ListedBookings, ToolBooking } from '@groupless/shared-dto/tool-answers';
+import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { KeyActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
@@ -53,6 +54,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     private readonly bookings: BookingsService,
     private readonly ownBookings: OwnBookingsService,
     private readonly lookups: BookingLookupsService,
+    private readonly clients: ClientContactsService,
     private readonly settings: ChatAgentSettingsService,
     private readonly clock: Clock,
   ) {}
@@ -161,7 +163,8 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
   ): Promise<ToolBooking> {
     const { chat_id, is_call } = context;
     const { phone: told, ...person } = client;
-    const heard = [notes ?? '', otherPhone(told, context)].filter((text) => text !== '').join('\n');
+    const other = otherPhone(told, context);
+    const heard = [notes ?? '', other.note].filter((text) => text !== '').join('\n');
     const request = {
       ...asked,
       ...(heard !== '' && { notes: heard }),
@@ -169,12 +172,14 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
       ...(is_call && { source: 'phone' as const }),
     };
     const terms = { chat_id, chat: chat ?? null, second_person };
-    const { appointment, manage_url, is_new, warnings } = await this.bookings.bookByTool(
+    const { appointment, manage_url, is_new, ...booked } = await this.bookings.bookByTool(
       request,
       actor,
       terms,
     );
-    const { time_zone } = await this.settings.current();
+    const { time_zone, phone_region } = await this.settings.current();
+    const { warning } = this.clients.hearPhones(other.phone, { phone_region });
+    const warnings = [...booked.warnings, ...(warning === null ? [] : [warning])];
     const name = oneLine(client.name);
     const others = await this.lookups.listOthers(appointment, name, actor, context);
     const say = sayDone('booked', saidOf(appointment), time_zone, { before: !is_new, name });

@@ -6,7 +6,7 @@ import {
   type CountryCode,
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/examples.mobile.json';
-import { readAgentPhone, type PhoneContext } from './agent-phone';
+import { hearPhones, readAgentPhone, unheard, type PhoneContext } from './agent-phone';
 
 const REGIONS = [
   'US',
@@ -122,6 +122,28 @@ describe('a phone number from an agent', () => {
     [`+49${' '.repeat(10_000)}x`, { phone_region: 'US' }, null],
   ])('%j with %j is %s', (text, context, read) => {
     expect(readAgentPhone(text, context)).toBe(read);
+  });
+
+  it.each<[text: string, numbers: string[], is_whole: boolean]>([
+    ['0170 5550099, 0171 5550099', ['+491705550099', '+491715550099'], true],
+    ['0170 5550099/0171 5550099', ['+491705550099', '+491715550099'], true],
+    ['+49 170 5550099 or +49 171 5550099', ['+491705550099', '+491715550099'], true],
+    ['0170 5550099, 0170 5550099', ['+491705550099', '+491705550099'], true],
+    ['0170 5550099, Mutter', ['+491705550099'], true],
+    ['tel:+49-170-5550099;ext=7', ['+491705550099'], true],
+    ['030 1234567 DW 22', ['+49301234567'], true],
+    ['0170 5550099, 83', ['+491705550099'], false],
+    ['0170 5550099, call after 5', ['+491705550099'], false],
+    ['0170 5550099, 0171', ['+491705550099'], false],
+    ['+49 151', [], false],
+    ['eins zwei', [], false],
+    [' ', [], true],
+  ])('%j has the numbers %j; whole: %s', (text, numbers, is_whole) => {
+    const heard = hearPhones(text, { phone_region: 'DE' });
+    expect(heard.numbers.map(({ phone }) => phone)).toEqual(numbers);
+    expect(heard.is_whole).toBe(is_whole);
+    const left = is_whole ? null : expect.stringContaining(`"${text}"`);
+    expect(unheard(text, heard)).toEqual(left);
   });
 
   it('is a number in E.164 form or none, whatever was sent, and reads itself', () => {

@@ -4,7 +4,8 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
-import { contextNumber, plainText, spokenNumber, writtenNumber } from './written-number';
+import { numbersIn, phoneAsGiven, type FoundPhone } from './phone';
+import { contextNumber, plainText, spokenNumber, writtenNumber, type WrittenNumber } from './written-number';
 
 /** What is known about a phone number besides its text. */
 export interface PhoneContext {
@@ -16,19 +17,56 @@ export interface PhoneContext {
   chat_id?: string | null | undefined;
 }
 
+/** What a text of an agent has of phone numbers. */
+export interface HeardPhones {
+  numbers: FoundPhone[];
+  /** Whether nothing of it is left over. */
+  is_whole: boolean;
+}
+
 /**
- * A phone number in E.164 form, from whatever a chat or phone platform sends in its place: a URI (`tel:`, `sip:`), a
- * WhatsApp id, a number with an extension, digits without `+`. A number that is written in full only has to be
- * possible; digits that could be read in several ways have to be valid, because a wrong number is worse than none.
- * @returns null for what cannot be read
+ * The phone numbers in whatever a chat or phone platform, or a model, sends in their place: a URI (`tel:`, `sip:`), a
+ * WhatsApp id, a number with an extension, digits without `+`, two numbers. A number that is written in full only has to be
+ * possible; digits that could be read in several ways have to be valid, because a wrong number is worse than none. Of a text
+ * that goes on behind a comma or the like its beginning is read.
+ */
+export function hearPhones(text: string, context: PhoneContext): HeardPhones {
+  const numbers = numbersIn(text, (part) => found(part, numberIn(part), context));
+  if (numbers.length > 0 || text.trim() === '') return { numbers, is_whole: true };
+  const begun = BEGINNING.exec(bareText(plainText(text)))?.[1];
+  const first = begun === undefined ? null : found(text, { number: begun, extension: null }, context);
+  return { numbers: first === null ? [] : [first], is_whole: false };
+}
+
+/**
+ * The one number of `hearPhones()` in E.164 form.
+ * @returns null for what cannot be read, for several, and without a country
  */
 export function readAgentPhone(text: string, context: PhoneContext): string | null {
-  const plain = plainText(text);
+  const { numbers } = hearPhones(text, context);
+  return numbers.length === 1 ? (numbers[0]?.phone ?? null) : null;
+}
+
+/** What cannot be read of a text, for whom talks to the customer; null: nothing. */
+export function unheard(text: string, { numbers: [first], is_whole }: HeardPhones): string | null {
+  if (is_whole) return null;
+  const further = 'and tell the team by take_messages.';
+  return first === undefined
+    ? `The phone "${text}" cannot be read: ask for it again, digit by digit, ${further}`
+    : `Only ${first.phone ?? first.as_given} of the phone "${text}" can be read: ask what the rest is, ${further}`;
+}
+
+/** @param written the number in the text */
+function found(text: string, written: WrittenNumber | null, context: PhoneContext): FoundPhone | null {
+  const phone = e164(plainText(text), written?.number ?? null, context);
+  if (phone !== null) return { phone, extension: written?.extension ?? null, is_valid: isValid(phone) };
+  return context.phone_region === null ? phoneAsGiven(text) : null;
+}
+
+function e164(plain: string, number: string | null, context: PhoneContext): string | null {
   const inContext = contextNumber(plain);
   if (inContext !== null) return possible(inContext);
-  if (isNoPhone(plain)) return null;
-  const number = numberIn(plain);
-  if (number === null) return null;
+  if (isNoPhone(plain) || number === null) return null;
   if (number.startsWith('+')) return possible(number);
   const digits = number.replace(/\D/g, '');
   const { phone_region } = context;
@@ -63,6 +101,10 @@ function valid(number: string, phone_region?: string): string | null {
   return parsed?.isValid() === true ? parsed.number : null;
 }
 
+function isValid(number: string): boolean {
+  return parse(number)?.isValid() === true;
+}
+
 function parse(number: string, phone_region?: string): PhoneNumber | undefined {
   const region = phone_region === undefined ? {} : { defaultCountry: phone_region as CountryCode };
   return parsePhoneNumberFromString(number, { ...region, extract: false });
@@ -74,15 +116,21 @@ function isNoPhone(text: string): boolean {
 }
 
 const SCHEME = /^(?:whatsapp|tel|sips?|callto):(?:\/\/)?/i;
-/** A number, then an extension, the parameters or host of a URI, or the device of a WhatsApp id. */
-const NUMBER = /^(\+?[\d\s().\-/]*\d)\s*(?:(?:[;@,:#x]|ext).*)?$/is;
+/** A number, then the parameters or host of a URI, or the device of a WhatsApp id. */
+const NUMBER = /^(\+?[\d\s().\-/]*\d)\s*(?:@.*|:\d+@.*|;(?!ext)[a-z].*)?$/is;
+/** A number that something follows. */
+const BEGINNING = /^(\+?[\d\s().\-/]*\d)\s*(?:[;,:#x]|ext).*$/is;
 
 /** The number with its punctuation; null if there is none, or if the text has more than a number. */
-function numberIn(text: string): string | null {
-  const address = /<([^<>]+)>/.exec(text)?.[1] ?? text;
-  if (SCHEME.test(address)) return NUMBER.exec(decoded(address.replace(SCHEME, '')).trim())?.[1] ?? null;
-  const bare = spokenNumber(address.trim());
-  return NUMBER.exec(bare)?.[1] ?? writtenNumber(bare)?.number ?? null;
+function numberIn(text: string): WrittenNumber | null {
+  const bare = bareText(plainText(text));
+  const number = NUMBER.exec(bare)?.[1];
+  return number === undefined ? writtenNumber(bare) : { number, extension: null };
+}
+
+function bareText(plain: string): string {
+  const address = (/<([^<>]+)>/.exec(plain)?.[1] ?? plain).trim();
+  return SCHEME.test(address) ? decoded(address.replace(SCHEME, '')).trim() : spokenNumber(address);
 }
 
 function decoded(text: string): string {

@@ -50,21 +50,30 @@ export class ClientContactsRepository {
   constructor(@InjectRepository(Client) private readonly clients: Repository<Client>) {}
 
   /**
-   * The most likely client of this phone, otherwise of this email, otherwise a new one. The caller commits the rest.
+   * The most likely client of this phone, otherwise of another of the numbers or of this email, otherwise a new one. The caller commits the rest.
    */
   async findOrMake(transaction: Transaction, person: ClientToFind): Promise<FoundClient> {
     await lockContacts(transaction, contactsOf(person));
-    const known = (await this.listOwners(transaction, person))[0] ?? null;
+    const known = await this.findOwner(transaction, person);
     if (known !== null) {
       await noteActivity(transaction, known.id, person.at);
       return { client: known, made: false };
     }
-    const { id, phone, phone_as_given, extension, email, source, notes, at } = person;
+    const { id, phone, phone_as_given, extension, other_phones, email, source, notes, at } = person;
     const name = oneLine(person.name) || person.name;
     const times = { last_activity_at: at, created_at: at, updated_at: at };
-    const contacts = { phone, phone_as_given, extension, email };
+    const contacts = { phone, phone_as_given, extension, other_phones, email };
     await transaction.insert(Client, { id, name, ...contacts, source, notes, ...times });
     return { client: await transaction.findOneByOrFail(Client, { id }), made: true };
+  }
+
+  private async findOwner(transaction: Transaction, person: ClientToFind): Promise<Client | null> {
+    const { name, email } = person;
+    for (const phone of contactsOf(person).phones) {
+      const [owner] = await this.listOwners(transaction, { name, phone, email: null });
+      if (owner !== undefined) return owner;
+    }
+    return (await this.listOwners(transaction, { name, phone: null, email }))[0] ?? null;
   }
 
   /**

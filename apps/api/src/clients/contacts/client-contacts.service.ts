@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction';
-import { readAgentPhone, type PhoneContext } from './agent-phone';
+import { hearPhones, readAgentPhone, unheard, type PhoneContext } from './agent-phone';
 import { ClientContactsRepository } from './client-contacts.repository';
 import type { Client, ClientToFind, FoundClient } from '../client.entity';
 import { nameFit } from '../names';
-import { normalisePhone, phoneAsGiven, readPhone } from './phone';
+import { normalisePhone, phoneAsGiven, readPhones } from './phone';
+import { storedPhones, type StoredPhones } from './stored-phones';
+
+export type { PhoneContext };
 
 /** Parses phone numbers and finds clients by phone and email, for other features. */
 @Injectable()
@@ -22,16 +25,28 @@ export class ClientContactsService {
 
   /**
    * A phone number in E.164 format, from whatever text an agent's platform sends.
-   * @returns null if it cannot be parsed
+   * @returns null if it cannot be parsed, or is several
    */
   readAgentPhone(text: string, context: PhoneContext): string | null {
     return readAgentPhone(text, context);
   }
 
-  /** The extension in the text after a number; null if there is none. */
-  extensionIn(text: string, phone_region: string | null): string | null {
-    const read = readPhone(text, phone_region);
-    return read !== null && 'extension' in read ? read.extension : null;
+  /**
+   * The numbers that people of the team typed for a person.
+   * @returns null if it is not a phone number
+   */
+  readPhones(text: string, phone_region: string | null): StoredPhones | null {
+    const found = readPhones(text, phone_region);
+    return found.length === 0 ? null : storedPhones(found);
+  }
+
+  /**
+   * The numbers that an agent heard of a person.
+   * @returns `warning`: what cannot be read, and what to do; null: nothing is left over
+   */
+  hearPhones(text: string, context: PhoneContext): { phones: StoredPhones; warning: string | null } {
+    const heard = hearPhones(text, context);
+    return { phones: storedPhones(heard.numbers), warning: unheard(text, heard) };
   }
 
   /** The text of a number without a country code; null if it is no number, or has one. */

@@ -44,14 +44,22 @@ const BETWEEN = /\s*[/,;]\s*|\s+(?:or|oder|od\.?|und|and|или|и)\s+/u;
 const MOST_WRITTEN = 3;
 
 /**
- * The numbers in a text. It is one number unless each part is a valid number: `0664 1234567 / 01 5341517`.
+ * The numbers in a typed text.
  * @returns none if it is not a phone number
  */
 export function readPhones(text: string, phone_region: string | null): FoundPhone[] {
-  const one = readPhone(text, phone_region);
+  return numbersIn(text, (part) => readPhone(part, phone_region));
+}
+
+/**
+ * The numbers in a text. It is one number unless each part is a valid number: `0664 1234567 / 01 5341517`.
+ * @param readOne reads a single number
+ */
+export function numbersIn(text: string, readOne: (text: string) => FoundPhone | null): FoundPhone[] {
+  const one = readOne(text);
   if (one !== null && isCertain(one)) return [one];
   const parts = plainText(text).slice(0, 500).split(BETWEEN);
-  const several = parts.map((part) => readPhone(part, phone_region)).filter((read) => read !== null);
+  const several = parts.map(readOne).filter((read) => read !== null);
   const areAll = parts.length > 1 && parts.length <= MOST_WRITTEN && several.length === parts.length;
   return areAll && several.every(isCertain) ? several : one === null ? [] : [one];
 }

@@ -13,7 +13,7 @@ import { ClientsService } from '../clients.service';
 import { toOtherPhone } from '../files/phone-cells';
 import { readPhones } from './phone';
 import { PhonesAsGivenRepository, type PhoneOwner } from './phones-as-given.repository';
-import { withExtension } from './written-contacts';
+import { withExtension } from './stored-phones';
 
 /** Reads numbers that came before there was a country, each in a transaction of its own. */
 @Injectable()

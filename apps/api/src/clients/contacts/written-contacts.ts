@@ -9,6 +9,7 @@ import { invalidRequest } from '../../platform/errors/app-error';
 import { invalidPhone } from '../../platform/errors/invalid-phone';
 import type { Client } from '../client.entity';
 import { readPhone, readPhones, type FoundPhone, type ReadPhone } from './phone';
+import { storedPhones, withExtension } from './stored-phones';
 
 /** The numbers of a client as typed. */
 export interface WrittenPhones {
@@ -47,23 +48,23 @@ export function readWrittenPhones(
   };
   const { phone, extension } = written;
   const fields: ReadPhones['fields'] = {};
-  const first = phone === undefined || phone === null ? [] : known('phone', readPhones(phone, phone_region));
+  const read = storedPhones(
+    phone === undefined || phone === null ? [] : known('phone', readPhones(phone, phone_region)),
+  );
   const others = written.other_phones?.flatMap((other, index) => {
     const { phone: number, label = '' } = other;
     const found = readPhone(number, phone_region);
-    const read = known(`other_phones[${index}].phone`, found === null ? [] : [found]);
-    return read.map((one) => ({ phone: one.phone, label: withExtension(label, one.extension) }));
+    const one = known(`other_phones[${index}].phone`, found === null ? [] : [found]);
+    return one.map((one) => ({ phone: one.phone, label: withExtension(label, one.extension) }));
   });
   if (phone !== undefined) {
-    const [read, ...more] = first;
-    fields.phone = read?.phone ?? null;
-    fields.extension = extension ?? read?.extension ?? undefined;
+    fields.phone = read.phone;
+    fields.extension = extension ?? read.extension ?? undefined;
     fields.phone_as_given = joinPhonesAsGiven(as_given);
-    if (more.length > 0) {
+    if (read.other_phones.length > 0) {
       // Without the stored other numbers the second one could not be added.
       if (others === undefined && !is_new) throw invalidPhone('phone', phone_region);
-      const added = more.map((one) => ({ phone: one.phone, label: withExtension('', one.extension) }));
-      fields.other_phones = [...(others ?? []), ...added];
+      fields.other_phones = [...(others ?? []), ...read.other_phones];
     }
   } else if (as_given.length > 0) {
     // Without the stored ones they could not be added.
@@ -89,11 +90,6 @@ function different(others: readonly OtherPhoneDto[], phone: string | null): Othe
   if (byNumber.size <= LIMITS.other_phones) return [...byNumber.values()];
   const message = `other_phones must have at most ${LIMITS.other_phones} items.`;
   throw invalidRequest([{ field: 'other_phones', code: 'too_long', message }]);
-}
-
-export function withExtension(label: string, extension: string | null): string {
-  if (extension === null) return label;
-  return label === '' ? `ext. ${extension}` : `${label}, ext. ${extension}`;
 }
 
 function unlikely(field: string, phone: string): ClientWarningDto {

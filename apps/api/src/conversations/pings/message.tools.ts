@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { PingDto, PingMessageDto, PingResultDto } from '@groupless/shared-dto';
 import type { KeyActor } from '../../platform/access/caller';
+import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
 import { asObject } from '../../shared/tools/from-json';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
@@ -18,6 +20,8 @@ export class MessageTools {
   constructor(
     private readonly pings: PingsService,
     private readonly conversations: ConversationsService,
+    private readonly clients: ClientContactsService,
+    private readonly settings: ChatAgentSettingsService,
   ) {}
 
   @Tool({
@@ -57,7 +61,8 @@ export class MessageTools {
       context.chat_id ?? (chat === undefined ? newChatHandle() : await this.conversations.chatOfHandle(chat));
     const { phone: told, ...person } = contact ?? {};
     const known = { ...person, ...phoneOf(told, context) };
-    const said = messageOf(message, otherPhone(told, context), context);
+    const other = otherPhone(told, context);
+    const said = messageOf(message, other.note, context);
     const ping: PingDto = {
       ...rest,
       ...(rest.channel === undefined && context.is_call && { channel: 'phone' }),
@@ -66,7 +71,13 @@ export class MessageTools {
       ...(said !== undefined && { message: said }),
     };
     const answer = JSON.parse(await this.pings.take(ping, caller, null)) as PingResultDto;
-    return context.chat_id === null ? { chat: chat_id, ...answer } : answer;
+    const { phone_region } = await this.settings.current();
+    const { warning } = this.clients.hearPhones(other.phone, { phone_region });
+    return {
+      ...(context.chat_id === null && { chat: chat_id }),
+      ...answer,
+      ...(warning !== null && { warnings: [...(answer.warnings ?? []), warning] }),
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type PingDto, type PingMessageDto, type TeamDto } from '@groupless/shared-dto';
-import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
+import { ClientContactsService, type PhoneContext } from '../../clients/contacts/client-contacts.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import type { NewMessage } from '../../memory/chats/chat-messages.service';
 import type { ReportedMessage } from '../../memory/chats/erasing/chat-erasing.service';
@@ -41,6 +41,13 @@ export interface ReadPing {
   warnings: string[];
 }
 
+interface Heard {
+  phone: string | null;
+  warnings: string[];
+}
+
+const NOTHING_HEARD: Heard = { phone: null, warnings: [] };
+
 /** Channels whose chat ids are phone numbers. */
 const CHANNELS_OF_NUMBERS = ['whatsapp', 'sms', 'phone'];
 const NUMBER_AS_ID = /^(?:whatsapp:)?\+?\d{8,15}(?:@(?:s\.whatsapp\.net|c\.us))?$/i;
@@ -70,6 +77,7 @@ export class PingReaderService {
     const deleted_id =
       message === undefined ? null : readDeleted({ ...message, external_id: external_id ?? undefined });
     const context = { phone_region, channel, chat_id };
+    const heard = phone === null ? NOTHING_HEARD : this.hear(phone, context);
     return {
       chat_id,
       channel,
@@ -87,7 +95,7 @@ export class PingReaderService {
       deleted: deleted_id === null ? null : { chat_id, sent_id: deleted_id, sent_by },
       // Without a letter it is no name: speech-to-text that heard nothing sends blanks or a full stop.
       contact_name: name !== null && /\p{L}/u.test(name) ? oneLine(name) : null,
-      contact_phone: phone === null ? null : (this.clients.readAgentPhone(phone, context) ?? phone),
+      contact_phone: heard.phone,
       chat_phone:
         CHANNELS_OF_NUMBERS.includes(channel?.toLowerCase() ?? '') && NUMBER_AS_ID.test(chat_id)
           ? this.clients.readAgentPhone(chat_id, context)
@@ -97,7 +105,21 @@ export class PingReaderService {
       is_agent_enabled: enabled,
       team: this.team.at(now, settings),
       now,
-      warnings,
+      warnings: [...warnings, ...heard.warnings],
+    };
+  }
+
+  /** A chat has one number. What is none is kept as it is said. */
+  private hear(text: string, context: PhoneContext): Heard {
+    const { phones, warning } = this.clients.hearPhones(text, context);
+    const { phone, phone_as_given, other_phones } = phones;
+    const isFirst = phone !== null && (other_phones.length > 0 || phone_as_given !== null);
+    const kept = isFirst
+      ? `Only ${phone} of the phone "${text}" is kept: write the others into the message.`
+      : null;
+    return {
+      phone: phone ?? (text.trim() === '' ? null : text),
+      warnings: [warning, kept].filter((one) => one !== null),
     };
   }
 }

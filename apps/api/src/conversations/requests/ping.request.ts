@@ -109,7 +109,9 @@ export class PingContactRequest implements PingContactDto {
   @Text({
     optional: true,
     ...LIMITS.contact_phone,
-    description: 'Stored in E.164 form if it can be read as a number, else as it is.',
+    description:
+      'Stored in E.164 form if it can be read as a number, else as it is, with `warnings`. Of several the first is kept, and ' +
+      '`warnings` say so.',
     example: '+12125550123',
   })
   phone?: string;

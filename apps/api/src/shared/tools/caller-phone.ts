@@ -6,9 +6,12 @@ export function phoneOf(told: string | undefined, { caller_phone }: ToolContext)
   return phone === undefined ? {} : { phone };
 }
 
-/** A note with the number from the model if it differs from the platform's: it may be the one to call back. */
-export function otherPhone(told: string | undefined, { caller_phone }: ToolContext): string {
-  if (told === undefined || caller_phone === null) return '';
+/** The number from the model if it differs from the platform's, and a note with it: it may be the one to call back. */
+export function otherPhone(
+  told: string | undefined,
+  { caller_phone }: ToolContext,
+): { phone: string; note: string } {
   const digits = (text: string) => text.replace(/\D/g, '').slice(-8);
-  return digits(told) === digits(caller_phone) ? '' : `Phone given: ${told}`;
+  const isOther = told !== undefined && caller_phone !== null && digits(told) !== digits(caller_phone);
+  return isOther ? { phone: told, note: `Phone given: ${told}` } : { phone: '', note: '' };
 }
