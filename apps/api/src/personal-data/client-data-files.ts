@@ -148,6 +148,6 @@ function isEmpty(value: unknown): boolean {
     value === null ||
     value === undefined ||
     value === '' ||
-    (typeof value === 'object' && Object.keys(value).length === 0)
+    (typeof value === 'object' && Object.values(value).every(isEmpty))
   );
 }

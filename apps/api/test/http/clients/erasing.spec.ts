@@ -253,6 +253,7 @@ describe('a client with data everywhere', () => {
     expect(text).toContain(`<h1>Personenbezogene Daten von ${anna.name}</h1>`);
     expect(text).toContain(anna.id);
     expect(text).toContain(`Notizen: ${anna.word} → ${anna.word} likes tea`);
+    expect(text).not.toContain('<dl></dl>');
     // In the zone of the business.
     expect(text).toContain('01.03.2027, 10:00');
     for (const said of [`My card is ${anna.word}`, `Ask ${anna.word}`, `second-${anna.word}@example.com`])
