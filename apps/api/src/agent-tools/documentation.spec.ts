@@ -99,6 +99,17 @@ describe('examples/n8n-reception.json', () => {
     expect(JSON.parse(read('examples/n8n-reception.json'))).toMatchObject({ id: 'GrouplessReception' });
   });
 
+  it('says to the model what the system prompt of the documents says, and which weekday it is', () => {
+    const [, prompt = ''] = /## The system prompt[^]*?```text\n[^\n]*\n\n([^]*?)```/.exec(document) ?? [];
+    const { nodes } = JSON.parse(read('examples/n8n-reception.json')) as {
+      nodes: { parameters: { options?: { systemMessage?: string } } }[];
+    };
+    const said = nodes.map(({ parameters }) => parameters.options?.systemMessage ?? '').join('');
+    expect(prompt).toContain('pending');
+    expect(said).toContain(prompt.trim().replaceAll(/\s+/g, ' '));
+    expect(said).toContain('cccc');
+  });
+
   it('lets the model name no chat and no id of its own', () => {
     expect(read('examples/n8n-reception.json')).not.toMatch(/chat_id|external_id/);
   });

@@ -278,7 +278,7 @@ function comingAppointments(count: number): ClientWarningDto {
 
 /**
  * Cleans single-line fields: see `oneLine()`.
- * @throws AppError `invalid_request` for a name of which nothing is left
+ * @throws AppError `invalid_request` for a name of blanks or punctuation marks alone
  */
 function inLines<Fields extends { name?: string; company?: string; tags?: string[] }>(
   fields: Fields,
@@ -287,6 +287,10 @@ function inLines<Fields extends { name?: string; company?: string; tags?: string
   if (name !== undefined && oneLine(name) === '') {
     const message = 'name must have 1 to 200 characters that can be seen.';
     throw invalidRequest([{ field: 'name', code: 'too_short', message }]);
+  }
+  if (name !== undefined && /^[\p{P}\s]*$/u.test(name)) {
+    const message = 'name must have more than punctuation marks.';
+    throw invalidRequest([{ field: 'name', code: 'invalid_format', message }]);
   }
   return {
     ...fields,

@@ -164,7 +164,7 @@ export class AvailabilityService {
     try {
       refuseNotOffered({ ...asked, appointment_id: null }, settings);
     } catch (error) {
-      await this.refusals.explain(error, caller, 'booked');
+      await this.refusals.explain(error, caller, 'listed');
     }
   }
 }

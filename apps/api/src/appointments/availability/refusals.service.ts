@@ -44,14 +44,14 @@ export class RefusalsService {
   /**
    * Rethrows an error. If the time is taken or closed, or the resource does not offer the service, the error also names
    * free times near it.
-   * @param asked whether one was to be booked or moved
+   * @param asked what was to be done
    * @param grid where only what `demandOnGrid()` allows can be booked: the length that is allowed too
    * @throws AppError `slot_taken`, `busy`, `outside_hours`, `not_offered`
    */
   async explain(
     error: unknown,
     caller: Caller,
-    asked: 'booked' | 'moved',
+    asked: RefusedTime['asked'],
     grid: { kept_ms: number | null } | null = null,
   ): Promise<never> {
     if (!isExplained(error)) throw error;
@@ -65,7 +65,7 @@ export class RefusalsService {
     const resource = error instanceof NotOffered ? ANY_RESOURCE : wanted.resource;
     const refused: RefusedTime = {
       wanted,
-      is_move: asked === 'moved',
+      asked,
       time_zone: settings.time_zone,
       free_then:
         error instanceof SlotTaken && byAgent ? await this.diaries.listFreeThen(wanted, settings) : [],

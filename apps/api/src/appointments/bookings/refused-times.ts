@@ -80,8 +80,8 @@ export function inWords(minutes: number): string {
 /** What a refusal tells: whom and when, who else is free then, and which times near it are. */
 export interface RefusedTime {
   wanted: WantedSlot;
-  /** Whether an appointment was to be moved; else one was to be booked. */
-  is_move: boolean;
+  /** Whether an appointment was to be booked or moved then, or free times were to be listed. */
+  asked: 'booked' | 'moved' | 'listed';
   time_zone: string;
   free_then: readonly string[];
   alternatives: FreeSlotDto[];
@@ -117,10 +117,11 @@ export function busyTime(busy: BusyTimeDto[], { wanted, time_zone, alternatives 
 }
 
 export function notOffered(refused: RefusedTime): AppError {
-  const { resource, services } = refused.wanted;
-  const what = services.join(' and ');
-  const why = resource === ANY_RESOURCE ? `Nobody does ${what}.` : `${resource} does not do ${what}.`;
-  return refusal('not_offered', why, refused);
+  const { wanted, asked, time_zone } = refused;
+  const who = wanted.resource === ANY_RESOURCE ? 'Nobody does' : `${wanted.resource} does not do`;
+  const then = { booked: ': nothing was booked on ', moved: ': nothing was moved to ', listed: null }[asked];
+  const when = then === null ? '' : `${then}${timeInWords(wanted, time_zone)}`;
+  return refusal('not_offered', `${who} ${wanted.services.join(' and ')}${when}.`, refused);
 }
 
 /** @param notice_minutes null if the business is closed at that time */
@@ -170,9 +171,9 @@ export function tooFarAhead(
 function refusal(
   code: 'slot_taken' | 'outside_hours' | 'not_offered' | 'not_on_grid',
   why: string,
-  { is_move, alternatives }: Pick<RefusedTime, 'is_move' | 'alternatives'>,
+  { asked, alternatives }: Pick<RefusedTime, 'asked' | 'alternatives'>,
 ): AppError {
-  const then = is_move ? 'move it to' : 'book it with';
+  const then = asked === 'moved' ? 'move it to' : 'book it with';
   const next =
     alternatives.length === 0
       ? 'No time near it is free: ask for the free times of another day.'

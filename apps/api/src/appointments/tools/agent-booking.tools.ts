@@ -88,6 +88,7 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
       days: 'How many days; 1 unless given.',
       service: 'A service of the business: it says how long the appointment is.',
       services: 'Several in one visit, in their order; in place of service.',
+      service_ids: 'Their ids, where a program knows them; in place of service and services.',
       duration_minutes: 'How long it will be, if there is no service.',
       resource: 'Who or what is booked; any: whoever is free.',
       resources: 'Several of them, such as Anna or Ben: times at which one of these is free.',

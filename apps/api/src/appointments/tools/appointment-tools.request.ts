@@ -1,7 +1,7 @@
 import { OmitType } from '@nestjs/swagger';
 import { LIMITS } from '@groupless/shared-dto';
 import { Flag, Integer, Text } from '../../platform/validation/fields';
-import { IntegerList, TextList } from '../../platform/validation/list-fields';
+import { IntegerList, TextList, UuidList } from '../../platform/validation/list-fields';
 import { TimeOfDay } from '../../platform/validation/times/time-of-day';
 import { OutsideId } from '../../platform/validation/outside-id';
 import { ObjectOf } from '../../platform/validation/object-fields';
@@ -25,6 +25,9 @@ export class FreeTimesRequest extends OmitType(AvailabilityRequest, ['resource_i
 
   @Services()
   services?: string[];
+
+  @UuidList({ optional: true, most: LIMITS.services_of_visit.max })
+  service_ids?: string[];
 
   @TextList({ optional: true, ...LIMITS.resource, most: LIMITS.resources.max })
   resources?: string[];

@@ -65,7 +65,7 @@ export class MessageTools {
     const said = messageOf(message, other.note, context);
     const ping: PingDto = {
       ...rest,
-      ...(rest.channel === undefined && context.is_call && { channel: 'phone' }),
+      ...(isBlank(rest.channel) && context.is_call && { channel: 'phone' }),
       chat_id,
       ...(Object.keys(known).length > 0 && { contact: known }),
       ...(said !== undefined && { message: said }),
@@ -79,6 +79,10 @@ export class MessageTools {
       ...(warning !== null && { warnings: [...(answer.warnings ?? []), warning] }),
     };
   }
+}
+
+function isBlank(text = ''): boolean {
+  return text.trim() === '';
 }
 
 /** A message without a role is the customer's; so is a text that is no JSON. */

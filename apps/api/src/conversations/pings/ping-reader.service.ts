@@ -67,7 +67,8 @@ export class PingReaderService {
     { id: sent_by, name: reported_by }: Pick<KeyCaller, 'id' | 'name'>,
   ): Promise<ReadPing> {
     demandOwnChat(ping.chat_id);
-    const { chat_id, channel = null, message, contact, needs_human, delivered } = ping;
+    const { chat_id, message, contact, needs_human, delivered } = ping;
+    const channel = ping.channel?.trim() === '' ? null : (ping.channel ?? null);
     const settings = await this.settings.current();
     const { time_zone, phone_region, enabled } = settings;
     const now = this.clock.now();

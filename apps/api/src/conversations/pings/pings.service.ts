@@ -71,12 +71,9 @@ export class PingsService {
    * @returns a `PingResultDto` as JSON
    * @throws AppError `invalid_request`; `agent_disabled` and `human_takeover`, after all but the message is stored
    */
-  async take(
-    request: PingDto,
-    caller: KeyCaller,
-    channel: string | null = request.channel ?? null,
-  ): Promise<JsonText> {
-    return this.takeRead(await this.reader.read(request, caller), caller, channel);
+  async take(request: PingDto, caller: KeyCaller, channel?: string | null): Promise<JsonText> {
+    const ping = await this.reader.read(request, caller);
+    return this.takeRead(ping, caller, channel === undefined ? ping.channel : channel);
   }
 
   private async takeRead(ping: ReadPing, caller: KeyCaller, channel: string | null): Promise<JsonText> {

@@ -88,6 +88,21 @@ describe('a number that a caller says', () => {
       }
     });
 
+    it('comes by no channel of its own where that is blank', async () => {
+      const { conversation_id } = await call('take_messages', { message: 'hello', channel: '  ' });
+      const { body } = await t.http.get(`/api/conversations/${String(conversation_id)}`).set(admin.bearer);
+      expect(body).toMatchObject({ channel: 'chat' });
+      await t.http
+        .post('/api/conversations/ping')
+        .set(AS_AGENT)
+        .send({ chat_id: 'blank', channel: ' ' })
+        .expect(200);
+      const blank = (await list<{ chat_id: string; channel: string }>('conversations')).find(
+        ({ chat_id }) => chat_id === 'blank',
+      );
+      expect(blank?.channel).toBe('chat');
+    });
+
     it('is nothing to tell where it can be read, or is none', async () => {
       for (const phone of ['0151 33000182', '+49 151 33000182 (Mutter)', '030 1234567 DW 22', ' '])
         expect(await pinged(phone)).not.toHaveProperty('warnings');

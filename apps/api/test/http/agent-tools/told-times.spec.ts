@@ -1,4 +1,4 @@
-import type { CreatedApiKeyDto } from '@groupless/shared-dto';
+import type { BookableServiceDto, CreatedApiKeyDto } from '@groupless/shared-dto';
 import { signIn } from '../../harness/data/panel-users';
 import { setAgent } from '../../harness/data/appointments';
 import { AS_AGENT } from '../../harness/data/appointments';
@@ -11,6 +11,7 @@ import { emptyTables } from '../../harness/databases/empty-tables';
 /** A Monday, at ten in Vienna. */
 const NOW = '2027-03-01T09:00:00.000Z';
 const ADA = { name: 'Ada', phone: '+43 664 1234567' };
+const ADA_ID = '0192f0c1-7f3e-7c59-9d0e-0a4a3f0b6f11';
 const MOST = 6_000;
 
 type Said = Record<string, unknown>;
@@ -193,8 +194,31 @@ describe('what a model is told of times', () => {
       const refused = await ask('free_times', { ...MONDAY, service: 'Colour', resources: ['Ben'] });
       expect([refused.told['code'], refused.say]).toEqual([
         'not_offered',
-        expect.stringMatching(/^Ben does not do Colour/),
+        expect.stringMatching(/^Ben does not do Colour\. /),
       ]);
+      const wish = { starts_at: '2027-04-19T10:00', service: 'Colour', resource: 'Ben', client: ADA };
+      const { say: unbooked } = await ask('book_appointment', wish);
+      expect(unbooked).toMatch(
+        /^Ben does not do Colour: nothing was booked on Monday, 19 April 2027, 10:00–12:00\. /,
+      );
+      const { booking } = (await ask('book_appointment', { ...wish, service: 'Haircut' })).told;
+      const { say: unmoved } = await ask('change_appointment', { booking, service: 'Colour' });
+      expect(unmoved).toMatch(
+        /^Ben does not do Colour: nothing was moved to Monday, 19 April 2027, 10:00–12:00\. /,
+      );
+    });
+
+    it('and services may be asked for by their ids', async () => {
+      const { bearer } = await signIn(t);
+      const services = (await t.http.get('/api/services').set(bearer)).body as BookableServiceDto[];
+      const ids = ['Haircut', 'Colour'].map((name) => services.find((one) => one.name === name)?.id);
+      const byName = await ask('free_times', { date: '2027-04-20', services: ['Haircut', 'Colour'] });
+      const byId = await ask('free_times', { date: '2027-04-20', service_ids: ids });
+      expect([byId.isError, byId.text]).toEqual([false, byName.text]);
+      const unknown = await ask('free_times', { date: '2027-04-20', service_ids: [ADA_ID] });
+      expect(unknown.told).toMatchObject({ code: 'unknown_service', allowed: ['Haircut', 'Colour'] });
+      const twice = await ask('free_times', { date: '2027-04-20', service: 'Colour', service_ids: ids });
+      expect(twice.told['code']).toBe('invalid_request');
     });
   });
 

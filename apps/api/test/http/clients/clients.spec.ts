@@ -40,6 +40,13 @@ describe('the clients', () => {
     return answer.body as ClientDto;
   }
 
+  it('has a name that is more than punctuation marks', async () => {
+    for (const name of ['.', '- -', '…'])
+      expect(refusedFields(await create({ name }))).toEqual([['name', 'invalid_format']]);
+    for (const name of ['Ö', '李', '4711', '👍'])
+      expect((await create({ name })).body).toMatchObject({ name });
+  });
+
   it('makes a client of a name alone', async () => {
     const answer = await create({ name: 'Jana Nováková' });
     expect(answer.status).toBe(201);

@@ -11,6 +11,9 @@ const OF_FUTURE = [
   'b_starts_at',
   'local_starts_at',
   'expires_at',
+  'from',
+  'to',
+  'until',
 ];
 
 type Node = Record<string, unknown>;
