@@ -126,6 +126,35 @@ describe('the dashboard', () => {
       .expect(200);
   }
 
+  it('counts each service of the visits that were booked within thirty days, two of one name apart', async () => {
+    const send = (method: 'post' | 'delete', path: string, body: object = {}) =>
+      t.http[method](`/api/${path}`).set(admin.bearer).send(body);
+    const make = async (name: string) =>
+      (await send('post', 'services', { name, duration_minutes: 30 }).expect(201)).body.id as string;
+    const [cut, before] = [await make('Cut'), await make('Colour')];
+    let hours = 0;
+    const book = async (...service_ids: string[]) => {
+      const starts_at = after(++hours * -2 * HOUR_MS);
+      const booking = { client: { name: 'Ada' }, starts_at, service_ids, allow_overlap: true };
+      await send('post', 'appointments', booking).expect(201);
+    };
+    t.clock.set(after(-30 * DAY_MS));
+    await book(cut);
+    t.clock.set(NOW);
+    for (const visit of [[cut, before], [before], [before]]) await book(...visit);
+    await send('delete', `services/${before}`).expect(204);
+    const colour = await make('Colour');
+    await book(cut, colour);
+    const counts = (await dashboard()).appointments.by_service_30d;
+    const archived_at = expect.stringMatching(/Z$/);
+    expect(counts).toEqual([
+      { id: before, name: 'Colour', archived_at, booked: 3 },
+      { id: cut, name: 'Cut', archived_at: null, booked: 2 },
+      { id: colour, name: 'Colour', archived_at: null, booked: 1 },
+    ]);
+    await emptyTables(t.panel, 'clients', 'services');
+  });
+
   it('has these parts and no others, also where there is nothing', async () => {
     await asInstalled(t);
     const body = await dashboard();
@@ -142,6 +171,7 @@ describe('the dashboard', () => {
         pending_over_24h: 0,
         without_outcome: 0,
         by_day_30d: days(30, { phone: 0, chat: 0, web: 0, panel: 0 }),
+        by_service_30d: [],
         next: [],
       },
       conversations: {

@@ -2,6 +2,7 @@ import type { AccountDto } from '../accounts';
 import type { FirstStep } from '../settings';
 import type { AppointmentDto } from './appointments';
 import type { Instant, Uuid } from '../kinds';
+import type { BookableServiceDto } from './resources';
 
 /** A day of the chat agent's time zone, as `2026-11-20`. */
 interface DayDto {
@@ -86,6 +87,14 @@ export interface StatusCountsDto {
   no_show: number;
 }
 
+/**
+ * How often a service was booked, each of a visit, whatever became of it.
+ * @schema ServiceCount
+ */
+export interface ServiceCountDto extends Pick<BookableServiceDto, 'id' | 'name' | 'archived_at'> {
+  booked: number;
+}
+
 /** @schema AppointmentCounts */
 export interface AppointmentCountsDto {
   /** Those that begin today. */
@@ -98,6 +107,8 @@ export interface AppointmentCountsDto {
   without_outcome: number;
   /** What was booked on each of the last 30 days, today the last; whatever became of it. */
   by_day_30d: BookedDayDto[];
+  /** Of what was booked on these 30 days, by service; the twenty that were booked most. */
+  by_service_30d: ServiceCountDto[];
   /** The next eight, pending or confirmed. */
   next: AppointmentDto[];
 }

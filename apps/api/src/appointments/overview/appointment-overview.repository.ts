@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AppointmentDto, DashboardDto } from '@groupless/shared-dto';
+import type { AppointmentDto, DashboardDto, ServiceCountDto } from '@groupless/shared-dto';
 import { PanelStatements } from '../../database/database.module';
 import type { Days } from '../../shared/days';
 import { firstStart } from '../appointment-filters';
@@ -50,6 +50,17 @@ const BY_DAY = {
   order by date`,
 };
 
+const BY_SERVICE = {
+  name: 'appointments_by_service',
+  text: `
+  select s.id, s.name, s.archived_at, count(*)::int as booked
+  from appointments as a
+    join appointment_services as of_visit on of_visit.appointment_id = a.id
+    join services as s on s.id = of_visit.service_id
+  where a.created_at >= $1::timestamptz and a.created_at < $2::timestamptz
+  group by s.id order by booked desc, s.name, s.id limit 20`,
+};
+
 const NEXT = {
   name: 'next_appointments',
   text: `
@@ -69,6 +80,18 @@ export class AppointmentOverviewRepository {
   /** The number of bookings on each day. */
   countByDay({ dates, bounds }: Days): Promise<DashboardDto['appointments']['by_day_30d']> {
     return this.panel.read(BY_DAY, [dates, bounds.slice(0, -1), bounds.slice(1)]);
+  }
+
+  /** The services that were booked most within these days. */
+  async countByService({ bounds }: Days): Promise<DashboardDto['appointments']['by_service_30d']> {
+    const rows = await this.panel.read<Omit<ServiceCountDto, 'archived_at'> & { archived_at: Date | null }>(
+      BY_SERVICE,
+      [bounds[0] ?? '', bounds.at(-1) ?? ''],
+    );
+    return rows.map(({ archived_at, ...row }) => ({
+      ...row,
+      archived_at: archived_at?.toISOString() ?? null,
+    }));
   }
 
   /** At most eight: pending and confirmed ones that are going on, and the next. */

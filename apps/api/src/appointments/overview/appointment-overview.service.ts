@@ -8,15 +8,17 @@ import { AppointmentOverviewRepository } from './appointment-overview.repository
 export class AppointmentOverviewService {
   constructor(private readonly overview: AppointmentOverviewRepository) {}
 
-  /** @param days those of `by_day_30d`, today the last of them */
+  /** @param days those of `by_day_30d` and `by_service_30d`, today the last of them */
   async get(now: Date, days: Days): Promise<DashboardDto['appointments']> {
     const [begins = '', ends = ''] = days.bounds.slice(-2);
-    const [{ next_7d, pending_over_24h, without_outcome, ...today }, by_day_30d, next] = await Promise.all([
-      this.overview.count(now, { begins, ends }),
-      this.overview.countByDay(days),
-      this.overview.listNext(now),
-    ]);
+    const [{ next_7d, pending_over_24h, without_outcome, ...today }, by_day_30d, by_service_30d, next] =
+      await Promise.all([
+        this.overview.count(now, { begins, ends }),
+        this.overview.countByDay(days),
+        this.overview.countByService(days),
+        this.overview.listNext(now),
+      ]);
     const counts = { today, next_7d, pending_over_24h, without_outcome };
-    return { ...counts, by_day_30d, next };
+    return { ...counts, by_day_30d, by_service_30d, next };
   }
 }

@@ -78,6 +78,7 @@ const DASHBOARD: DashboardDto = {
     next_7d: 7,
     pending_over_24h: 5,
     without_outcome: 0,
+    by_service_30d: [],
     by_day_30d: [
       { date: '2026-11-19', phone: 2, chat: 1, web: 0, panel: 0 },
       { date: '2026-11-20', phone: 1, chat: 0, web: 0, panel: 4 },
