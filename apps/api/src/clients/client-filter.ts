@@ -55,7 +55,7 @@ export function filterConditions(
     const colon = external_id.indexOf(':');
     const [name, id] = [external_id.slice(0, colon), external_id.slice(colon + 1)];
     const ids = value(JSON.stringify({ [name]: id }));
-    add(['external_ids'], `external_ids <> '{}' and external_ids @> ${ids}::jsonb`);
+    add([], `id in (select owner.id from clients_of_external_id(${ids}::jsonb) as owner)`);
   }
   if (import_id !== undefined) add(['import_id'], `import_id = ${value(import_id)}::uuid`);
   const either = (some: readonly string[]) => some.join(' or ');

@@ -47,7 +47,8 @@ export class ClientListRequest extends PageRequest {
     optional: true,
     min: 3,
     max: LIMITS.external_ids.name + 1 + LIMITS.outside_id.max,
-    description: 'One of `external_ids`: its name, a colon and the id.',
+    description:
+      'One of `external_ids`: its name, a colon and the id. Where nobody has it, the client into which one who had it was merged.',
     example: 'crm:C-1017',
   })
   external_id?: string;

@@ -441,6 +441,19 @@ describe('a mirror of clients and appointments', () => {
       .body as ClientDto;
     const merge = await send('post', `clients/${id}/merges`, { client_id: other.id }).expect(201);
     expect((await read(`clients/${id}`)).body).toMatchObject({ external_ids: { ...external_ids, erp: '9' } });
+    // The other system still knows the merged one by its own id.
+    for (const known of ['crm:C-17', 'crm:C-18', 'erp:9'])
+      expect([known, await found(known)]).toEqual([known, [id]]);
+    expect(
+      (await list<ClientDto>('clients?external_id=crm:C-18&search=Known&')).map((row) => row.id),
+    ).toEqual([id]);
+    const third = await makeClient('Third');
+    const further = await send('post', `clients/${third}/merges`, { client_id: id }).expect(201);
+    expect(await found('crm:C-18')).toEqual([third]);
+    const { body: taker } = await send('post', 'clients', { name: 'Taker', external_ids: { crm: 'C-18' } });
+    expect(await found('crm:C-18')).toEqual([(taker as ClientDto).id]);
+    await send('delete', `clients/${(taker as ClientDto).id}`).expect(204);
+    await send('post', `clients/${third}/merges/${(further.body as ClientMergeDto).id}/undo`).expect(200);
     await send('post', `clients/${id}/merges/${(merge.body as ClientMergeDto).id}/undo`).expect(200);
     expect((await read(`clients/${id}`)).body).toMatchObject({ external_ids });
     expect(await found('crm:C-18')).toEqual([other.id]);

@@ -78,6 +78,22 @@ export const CLIENTS = String.raw`
       end from likely
     $$;
 
+  -- Who has an id of another system ({"crm": "C-17"}); where nobody has, those into whom one who had it was merged.
+  create or replace function clients_of_external_id(wanted jsonb) returns table (id uuid)
+    language plpgsql stable rows 1
+    as $$
+    begin
+      return query select clients.id from clients where external_ids <> '{}' and external_ids @> wanted;
+      if found then return; end if;
+      return query
+        with recursive kept as (
+          select client_id from client_merges where merged -> 'external_ids' @> wanted
+          union
+          select merge.client_id from client_merges as merge join kept on merge.merged_id = kept.client_id
+        )
+        select client_id from kept;
+    end $$;
+
   -- The clients who have a phone or an email (either may be null), the first one first.
   create or replace function clients_with(text, text) returns table (id uuid, name text)
     language sql stable
