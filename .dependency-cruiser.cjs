@@ -7,7 +7,7 @@ const ARROWS = {
   users: ['api-keys', 'mail'],
   appointments: ['auth', 'busy-times', 'clients', 'conversations'],
   blocks: ['appointments'],
-  'booking-page': ['appointments', 'auth', 'clients'],
+  'booking-page': ['appointments', 'auth', 'clients', 'waiting-list'],
   'client-mails': ['appointments', 'clients', 'conversations', 'mail'],
   'client-records': ['appointments', 'clients', 'conversations'],
   conversations: ['auth', 'clients', 'memory', 'users'],
@@ -17,6 +17,7 @@ const ARROWS = {
   'personal-data': ['clients', 'conversations', 'memory'],
   'team-mails': ['dashboard', 'mail', 'users'],
   'memory-webhooks': ['auth', 'memory'],
+  'waiting-list': ['appointments', 'clients', 'conversations', 'mail'],
   metrics: ['dashboard', 'live', 'memory', 'memory-webhooks'],
 };
 const AUDIENCE = ['audit', 'events', 'jobs', 'settings'];

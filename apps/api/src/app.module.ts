@@ -38,6 +38,7 @@ import type { Clock } from './platform/clock';
 import type { PasswordCost } from './platform/crypto/password-cost';
 import { TeamMailsModule } from './team-mails/team-mails.module';
 import { UsersModule } from './users/users.module';
+import { WaitingListModule } from './waiting-list/waiting-list.module';
 import { WebhookAddressesModule } from './memory-webhooks/addresses/webhook-addresses.module';
 
 export interface AppOptions {
@@ -91,6 +92,7 @@ export class AppModule implements OnApplicationBootstrap {
         RetentionModule,
         ClientMailsModule,
         TeamMailsModule,
+        WaitingListModule,
         HooksModule,
         MetricsModule,
         AgentToolsModule,

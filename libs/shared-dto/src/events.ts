@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   'appointment.updated',
   'appointment.deleted',
   'block.updated',
+  'waiting.updated',
   'conversation.updated',
   'conversation.replied',
   'conversation.waiting',

@@ -1,11 +1,14 @@
 import { EVENT_TYPES, type EventType } from './events';
 import type { Instant, Uuid } from './kinds';
 
-/** An event that a change causes by itself: each but `resync`, which is about a stream. */
-export type ChangeEvent = Exclude<EventType, 'resync'>;
+/** Of the panel alone: about its stream, and about who waits for a time. */
+type PanelEvent = 'resync' | 'waiting.updated';
+
+/** An event that a change causes by itself, of which programs outside are told. */
+export type ChangeEvent = Exclude<EventType, PanelEvent>;
 // Marked as pure, so that screens which use none of these lists do not load them.
 export const CHANGE_EVENTS: readonly ChangeEvent[] = /* @__PURE__ */ EVENT_TYPES.filter(
-  (type) => type !== 'resync',
+  (type) => type !== 'resync' && type !== 'waiting.updated',
 );
 
 /** What happened to an appointment, told beside the event that it was created or updated. */

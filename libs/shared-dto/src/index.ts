@@ -22,6 +22,7 @@ export * from './business/phones-as-given';
 export * from './business/pings';
 export * from './business/resources';
 export * from './business/series';
+export * from './business/waiting-list';
 export * from './business/week';
 export * from './database-report';
 export * from './error-codes';

@@ -40,6 +40,7 @@ export const LIMITS = {
     horizon_days: { min: 1, max: 366 },
     notice_minutes: { min: 0, max: 43_200 },
     open_per_visitor: { min: 1, max: 50 },
+    hold_minutes: { min: 5, max: 1_440 },
     questions: { max: 5, label: { min: 1, max: 200 }, answer: { max: 500 } },
     privacy_url: { min: 1, max: 500 },
     privacy_version: { min: 0, max: 40 },

@@ -20,7 +20,12 @@ export const CLIENT_MAIL_KINDS = [
 export type ClientMailKind = (typeof CLIENT_MAIL_KINDS)[number];
 
 /** What mails are about. */
-export const MAIL_KINDS = [...USER_MAIL_KINDS, ...CLIENT_MAIL_KINDS] as const;
+export const MAIL_KINDS = [
+  ...USER_MAIL_KINDS,
+  ...CLIENT_MAIL_KINDS,
+  /** To the client: a time that they wait for is held for them. */
+  'offered',
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_STATUSES = ['waiting', 'sent', 'failed'] as const;
@@ -195,7 +200,7 @@ export interface ResetPasswordDto {
 export const MAIL_LANGUAGES = ['en', 'ru', 'de', 'es', 'fr'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
-/** What stands in for values in the texts, as `{name}`. `manage` is empty without the booking page. Which ones a kind has, `MAIL_PLACEHOLDERS` says. */
+/** What stands in for values in the texts, as `{name}`. `manage` is empty without the booking page; of an offered time it is its link, and `until` says how long it is held. Which ones a kind has, `MAIL_PLACEHOLDERS` says. */
 export type MailPlaceholder =
   | ('business' | 'address' | 'phone' | 'name' | 'link' | 'what')
   | (
@@ -209,6 +214,7 @@ export type MailPlaceholder =
       | 'price'
       | 'reason'
       | 'manage'
+      | 'until'
     );
 
 const OF_CLIENTS = [
@@ -229,6 +235,7 @@ export const MAIL_PLACEHOLDERS: Readonly<Record<MailKind, readonly MailPlacehold
   cancelled: OF_CLIENTS,
   restored: OF_CLIENTS,
   reminder: OF_CLIENTS,
+  offered: [...OF_CLIENTS, 'until'],
 };
 
 export interface MailTextInputDto {

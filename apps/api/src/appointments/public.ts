@@ -2,7 +2,8 @@ import type { WouldTellDto } from '@groupless/shared-dto';
 import { Topic } from '../shared/bus/topic';
 import type { ToldAppointment } from './told/told-appointment.entity';
 
-export { BOOKING_LINK, BOOKING_PAGE } from './rules/visitors';
+export { BookedClient } from './requests/create-appointment.request';
+export { BOOKING_LINK, BOOKING_PAGE, WAITING_LIST } from './rules/visitors';
 
 /** An appointment and its client, and what that was told of it; null: nothing. */
 export interface ToldOf {

@@ -7,7 +7,7 @@ import { MailService } from '../mail/mail.service';
 import type { ActiveMail, ChatReminderPlan } from '../mail/public';
 import { On } from '../shared/bus/topic';
 import { ChatRemindersRepository, type DueChatReminder } from './chat-reminders.repository';
-import { givenUpBefore, isQuiet } from './quiet-hours';
+import { givenUpBefore, isQuiet } from '../shared/quiet-hours';
 import { notificationValues, type Place } from './notification-values';
 import { TellingsService } from './told/tellings.service';
 import { tryEach } from './try-each';

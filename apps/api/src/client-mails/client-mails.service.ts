@@ -7,7 +7,7 @@ import { Clock } from '../platform/clock';
 import { Job } from '../shared/jobs/job';
 import { ChatRemindersService } from './chat-reminders.service';
 import { ClientMailsRepository, type DueReminder } from './client-mails.repository';
-import { givenUpBefore, isQuiet } from './quiet-hours';
+import { givenUpBefore, isQuiet } from '../shared/quiet-hours';
 import { TellingMailsService } from './told/telling-mails.service';
 import { TellingsService } from './told/tellings.service';
 import { tryEach } from './try-each';

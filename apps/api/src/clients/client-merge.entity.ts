@@ -60,6 +60,10 @@ export class ClientMerge {
   @Column({ type: 'uuid', array: true })
   conversation_ids: string[];
 
+  /** What the merged client waited for. */
+  @Column({ type: 'uuid', array: true, default: [] })
+  waiting_ids: string[];
+
   /** Null for a key of an integrator. */
   @Column({ type: 'uuid', nullable: true })
   merged_by_id: string | null;

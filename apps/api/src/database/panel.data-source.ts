@@ -43,6 +43,7 @@ import { SayMoreToMirrors1796540001000 } from './migrations/panel/1796540001000-
 import { BookOnAPage1796640000000 } from './migrations/panel/1796640000000-book-on-a-page';
 import { GiveVisitsRooms1796670000000 } from './migrations/panel/1796670000000-give-visits-rooms';
 import { KeepClosuresOfWhoLeft1796680000000 } from './migrations/panel/1796680000000-keep-closures-of-who-left';
+import { WaitForTimes1796690000000 } from './migrations/panel/1796690000000-wait-for-times';
 import { AgreeToPrivacy1796650000000 } from './migrations/panel/1796650000000-agree-to-privacy';
 import { KeepAgentsOnGrid1796540000000 } from './migrations/panel/1796540000000-keep-agents-on-grid';
 import { EraseClients1796550000000 } from './migrations/panel/1796550000000-erase-clients';
@@ -130,4 +131,5 @@ export const PANEL_MIGRATIONS = [
   KeepOlderKeys1796660000000,
   GiveVisitsRooms1796670000000,
   KeepClosuresOfWhoLeft1796680000000,
+  WaitForTimes1796690000000,
 ] as const;

@@ -29,6 +29,7 @@ const MADE = {
   series: { table: 'appointments', column: 'series_id' },
   service: { table: 'services', column: 'id' },
   task: { table: 'assistant_tasks', column: 'id' },
+  waiting: { table: 'waiting_entries', column: 'id' },
 } as const;
 
 /** The `Idempotency-Key` of a request that inserts a row, and a digest of its body to recognise a true repeat. */

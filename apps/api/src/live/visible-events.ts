@@ -11,6 +11,7 @@ const SEEN_FROM: Record<EventType, Role> = {
   'appointment.updated': 'viewer',
   'appointment.deleted': 'viewer',
   'block.updated': 'viewer',
+  'waiting.updated': 'viewer',
   'conversation.updated': 'viewer',
   'conversation.replied': 'viewer',
   'conversation.waiting': 'viewer',

@@ -193,6 +193,21 @@ const PANEL: Record<string, TableOfClients> = {
     },
     erase: 'delete',
   },
+  waiting_entries: {
+    of: `client_id = any (${clients})`,
+    person: 'service_ids resource_id from to hours notes chat_id',
+    told: 'status offered_starts_at offered_ends_at told_at created_at updated_at',
+    other: 'id client_id offer_id offered_resource_id offered_until',
+    handed: {
+      // They can have been waited for in a chat of somebody else.
+      own: {
+        chat_id: `case when chat_id = any (${chats}) then chat_id end`,
+        service_ids: `(select string_agg(name, ', ') from services where services.id = any (service_ids))`,
+        resource_id: `(select name from resources where resources.id = resource_id)`,
+      },
+    },
+    ...{ erase: 'delete', order: 'created_at, id' },
+  },
   // What became of the rows of imports: no text of the file.
   client_import_rows: {
     of: `(client_id = any (${clients}) or with_id = any (${clients}))`,
@@ -210,7 +225,7 @@ const PANEL: Record<string, TableOfClients> = {
     of: `(client_id = any (${clients}) or merged_id = any (${clients}))`,
     person: 'merged phone email other_phones before after',
     told: 'merged_at merged_by_name',
-    other: 'id client_id merged_id appointment_ids conversation_ids merged_by_id',
+    other: 'id client_id merged_id appointment_ids conversation_ids waiting_ids merged_by_id',
     handed: {},
     ...{ erase: 'delete', order: 'merged_at, id' },
   },

@@ -21,7 +21,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     blocks: 'id resource resource_id starts_at ends_at reason series_id created_at updated_at',
     booking_page:
       'id enabled slug title text service_ids resource_ids choose_resource horizon_days notice_minutes open_per_visitor confirm ' +
-      'ask questions privacy_url privacy_version accent frame_hosts logo has_logo version updated_at',
+      'ask questions privacy_url privacy_version accent frame_hosts waiting_list hold_minutes logo has_logo version updated_at',
     busy_calendars:
       'id resource resource_id name url show_titles etag full_read_at last_read_at last_error created_at updated_at',
     // Copied from a calendar of somebody of the team, whose owner removes it there.
@@ -42,6 +42,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     credentials_key_checks: 'key_id sealed created_at',
     daily_counts: 'id name day count',
     erased_words_check: 'is_only_row checked_to is_done',
+    freed_times: 'id resource_id during appointment_id is_settled',
     hash_keys: 'name key',
     hook_events: 'type',
     hook_older_secrets: 'id hook_id secret until',
@@ -55,7 +56,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
       'updated_at chat_reminders_from',
     mail_texts: 'kind language subject text updated_at',
     migrations: 'id timestamp name',
-    occupied_times: 'appointment_id resource_id during buffer_minutes squeezed',
+    occupied_times: 'appointment_id resource_id during buffer_minutes squeezed held_until',
     password_resets: 'user_id token_digest expires_at',
     rate_limits: 'key points expire',
     recovery_codes: 'user_id code_digest',

@@ -56,8 +56,10 @@ export interface BookingPageDto {
   accent: string;
   /** The sites that may show the page in a frame, as hosts. @example ["www.example.com"] */
   frame_hosts: string[];
-  /** False: there is no waiting list. */
+  /** Whether times that get free are offered to who waits for them, one after the other. */
   waiting_list: boolean;
+  /** For how many minutes an offered time is held. @example 30 */
+  hold_minutes: number;
   has_logo: boolean;
   /** The whole address; null without `PUBLIC_URL`. @example https://panel.example.com/book/salon */
   url: string | null;
@@ -67,6 +69,6 @@ export interface BookingPageDto {
 export type ReplaceBookingPageDto = Omit<
   BookingPageDto,
   | ('services' | 'service_ids' | 'resources' | 'resource_ids' | 'privacy_version')
-  | ('waiting_list' | 'has_logo' | 'url')
+  | ('waiting_list' | 'hold_minutes' | 'has_logo' | 'url')
 > &
   Partial<BookingPageDto>;

@@ -4,7 +4,7 @@ import { BusyTimesService } from '../../busy-times/busy-times.service';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { Caller } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
-import type { AppError } from '../../platform/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { bufferOf, placesOf, visitNamed } from '../../shared/known-names';
 import { isAgent } from '../agent';
 import {
@@ -108,6 +108,11 @@ export class RefusalsService {
       : found;
     return offered.map((slot) => toFreeSlotDto(slot, time_zone));
   }
+}
+
+/** Whether a booking was refused, for whatever reason. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof AppError || isExplained(error);
 }
 
 function isExplained(error: unknown): error is SlotTaken | BusyTime | ClosedTime | NotOffered | NotOnGrid {

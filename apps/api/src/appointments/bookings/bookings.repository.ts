@@ -4,7 +4,7 @@ import { LIVE_STATUSES } from '@groupless/shared-dto';
 import { In, MoreThan, Repository, type EntityManager } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
-import { contactsOf, type Client } from '../../clients/client.entity';
+import { contactsOf, type Client, type ClientToFind } from '../../clients/client.entity';
 import { ConversationsService } from '../../conversations/conversations.service';
 import type { MeantResource } from '../../database/resource-locks';
 import { claimRequest, findRequested, type RequestKey } from '../../database/request-keys';
@@ -12,7 +12,7 @@ import { runIn } from '../../database/statements/run-in';
 import { breaks } from '../../database/violations';
 import { AppError } from '../../platform/errors/app-error';
 import type { AppointmentEvent } from '../appointment-event.entity';
-import { isOverlap, LOCK_REPEAT, throwFaultOf, unknownClient } from '../appointment-faults';
+import { isOverlap, LOCK_REPEAT, throwFaultOf, unknownClient, wantedBy } from '../appointment-faults';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { namedBooking } from '../changes/audited-names';
 import type { Choice } from '../availability/schedule.repository';
@@ -22,6 +22,7 @@ import { attendeeOf } from './attendee';
 import { insertBooking } from './insert-booking';
 import type { BookedFor, Person } from './read-booking';
 import { placeOf } from './place-of';
+import { BusyTime, SlotTaken } from './refused-times';
 import { repeatedBooking, type ToolPerson } from './same-person';
 
 /** How a retry finds the first booking. */
@@ -59,6 +60,8 @@ export interface NewBooking {
   request: RequestKey | null;
   /** Who books on the booking page; null: nobody. */
   visitor: Visitor | null;
+  /** Whether it was offered, so that its time is held. */
+  is_held: boolean;
   booked_for: BookedFor;
   /** Whether it may overlap other appointments. */
   allow_overlap: boolean;
@@ -84,6 +87,11 @@ export interface Booked {
   is_new: boolean;
   /** Whether the booking created the client. */
   made_client: boolean;
+}
+
+/** A time that is held for an appointment of this id. */
+export interface HeldTime extends Pick<Appointment, 'id' | 'starts_at' | 'ends_at'> {
+  resource_id: string;
 }
 
 /** Thrown to roll a dry run back; carries its result out of the transaction. */
@@ -152,7 +160,8 @@ export class BookingsRepository {
    * @throws SlotTaken, BusyTime, AppError `invalid_request` for a client that is not there
    */
   async book(transaction: EntityManager, booking: NewBooking): Promise<Booked> {
-    const { appointment, repeat, request, visitor, booked_for, history, audit, client_audit } = booking;
+    const { appointment, repeat, request, visitor, is_held, booked_for, history, audit, client_audit } =
+      booking;
     const { id, created_at: now } = appointment;
     const first = request === null ? null : await claimRequest(transaction, request, id, now);
     if (first !== null) {
@@ -161,8 +170,11 @@ export class BookingsRepository {
     const known = repeat === null ? null : await lockAndFindFirst(transaction, repeat);
     if (known !== null) return { appointment: known, is_new: false, made_client: false };
     if (visitor !== null) await demandFewComing(transaction, visitor, now);
+    if (is_held) await demandHeld(transaction, appointment);
     const place = await placeOf(transaction, booking);
-    const { client, made } = await this.findClient(transaction, booking);
+    const { client, made } = await this.findClient(transaction, booked_for, {
+      ...{ id: booking.new_client_id, source: appointment.source, at: now },
+    });
     // People alone edit the notes of a known client, so contact text that could not be parsed goes to the appointment's notes.
     const heard = 'person' in booked_for && !made ? heardOf(booked_for.person, client) : [];
     const notes = [appointment.notes, ...heard].filter((text) => text !== '').join('\n');
@@ -190,20 +202,62 @@ export class BookingsRepository {
     return { appointment: await getWithClient(transaction, row.id), is_new: true, made_client: made };
   }
 
-  /** @throws AppError `invalid_request` for a client that is not there */
-  private async findClient(
-    transaction: EntityManager,
-    { booked_for, new_client_id, appointment }: NewBooking,
-  ): Promise<{ client: Client; made: boolean }> {
-    const { created_at: at, source } = appointment;
-    if ('person' in booked_for) {
-      const person = { ...booked_for.person, id: new_client_id, source, at };
-      return this.clients.findOrMake(transaction, person);
+  /**
+   * Takes a time as a booking of it would, for an appointment of the same id.
+   * @returns with whom; null: it is not free
+   */
+  async hold(transaction: EntityManager, booking: NewBooking, until: Date): Promise<HeldTime | null> {
+    const { id, starts_at, ends_at, buffer_minutes } = booking.appointment;
+    try {
+      const { resource, room_id } = await placeOf(transaction, booking);
+      const [held] = await transaction.query<{ resource_id: string }[]>(HOLD, [
+        ...[id, resource, room_id, starts_at, ends_at, buffer_minutes, until],
+      ]);
+      return held === undefined ? null : { id, starts_at, ends_at, ...held };
+    } catch (error) {
+      // Thrown before anything is written.
+      if (error instanceof SlotTaken || error instanceof BusyTime) return null;
+      throw error;
     }
+  }
+
+  /**
+   * Who is booked for; made if nobody is found.
+   * @throws AppError `invalid_request` for a client that is not there
+   */
+  async findClient(
+    transaction: EntityManager,
+    booked_for: BookedFor,
+    { at, ...made }: Pick<ClientToFind, 'id' | 'source' | 'at'>,
+  ): Promise<{ client: Client; made: boolean }> {
+    if ('person' in booked_for)
+      return this.clients.findOrMake(transaction, { ...booked_for.person, ...made, at });
     const client = await this.clients.findActive(transaction, booked_for.client_id.toLowerCase(), at);
     if (client === null) throw unknownClient();
     return { client, made: false };
   }
+}
+
+/** The resource and the room are locked. */
+const HOLD = `
+  with place as (select id from resources where id = (select known_resource($2))),
+  held as (
+    insert into occupied_times (appointment_id, resource_id, during, buffer_minutes, squeezed, held_until)
+    select $1, held, tstzrange($4, $5, '[)'), $6, false, $7
+    from (select id as held from place union select $3::uuid) as places where held is not null
+  )
+  select id as resource_id from place`;
+
+const LOCK_HELD = `
+  select from occupied_times where appointment_id = $1 and held_until is not null order by resource_id for update`;
+
+/**
+ * What was held may have been given up meanwhile; nobody gives it up until the transaction ends.
+ * @throws SlotTaken
+ */
+async function demandHeld(transaction: EntityManager, booked: Parameters<typeof wantedBy>[0]): Promise<void> {
+  const held = await transaction.query<object[]>(LOCK_HELD, [booked.id]);
+  if (held.length === 0) throw new SlotTaken(wantedBy(booked));
 }
 
 /**

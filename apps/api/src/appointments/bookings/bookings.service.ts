@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto';
+import type { ClientToFind, FoundClient } from '../../clients/client.entity';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ConversationsService, type ChatStanding } from '../../conversations/conversations.service';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
-import type { KeyCaller, KnownActor } from '../../platform/access/caller';
+import type { Caller, KeyCaller, KnownActor } from '../../platform/access/caller';
 import { requestKeyOf, type RequestKey } from '../../database/request-keys';
+import type { Transaction } from '../../database/transaction';
 import type { Versioned } from '../../platform/http/answer';
 import { isAgent, refuseDisabledAgent, refuseTakenOver } from '../agent';
 import { AppointmentRecords } from '../appointment-records.service';
@@ -15,18 +17,20 @@ import type { Appointment, BookedAppointment } from '../appointment.entity';
 import { toAgentDto, toAppointmentDto, toVersioned } from '../appointment.mapper';
 import { demandKnownNames, meantNames, type MeantNames } from '../../shared/known-names';
 import { AvailabilityService } from '../availability/availability.service';
-import { RefusalsService } from '../availability/refusals.service';
+import { isRefusal, RefusalsService } from '../availability/refusals.service';
 import { keyOf } from './own/agent-hold';
 import { isSameWish, wishOf } from './booking-wish';
 import {
   BookingsRepository,
   type Booked,
+  type HeldTime,
   type NewBooking,
   type Repeat,
   type Visitor,
 } from './bookings.repository';
 import { completeBooking } from './complete-booking';
-import { readBooking, type Booking } from './read-booking';
+import { readBooking, readClient, type BookedFor, type Booking } from './read-booking';
+import type { BookingContext } from './booking-contacts';
 import { numberOf, type ToolPerson } from './same-person';
 import { appointmentCancelled, externalIdReused } from './refused-times';
 import { wantedBy } from '../appointment-faults';
@@ -55,6 +59,7 @@ interface Asked {
   on_grid: boolean;
   request: RequestKey | null;
   visitor: Visitor | null;
+  held_id: string | null;
   settings: CurrentSettings;
   /** The chat of the booking; null if there is none or it is not known. */
   chat: ChatStanding | null;
@@ -69,6 +74,8 @@ export interface BookingTerms {
   new_resource?: boolean;
   /** Who books on the booking page. */
   visitor?: Visitor | null;
+  /** The held time that it takes. */
+  held_id?: string | null;
 }
 
 /** What is known of a booking by a tool beside its fields. */
@@ -86,6 +93,8 @@ export interface BookedByTool {
   /** What of the caller's data cannot be read. */
   warnings: string[];
 }
+
+export type { HeldTime, NewBooking } from './bookings.repository';
 
 /** A booking of a series: its first time, and what each appointment of it stores. */
 export interface PreparedBooking extends Pick<Appointment, 'starts_at' | 'ends_at' | 'resource'> {
@@ -119,7 +128,7 @@ export class BookingsService {
   async book(
     request: CreateAppointmentDto,
     actor: KnownActor,
-    { dry_run = false, key = null, new_resource = false, visitor = null }: BookingTerms,
+    { dry_run = false, key = null, new_resource = false, visitor = null, held_id = null }: BookingTerms,
   ): Promise<BookingOutcome> {
     const { external_id } = request;
     const asked = await this.read(request, actor, () =>
@@ -128,6 +137,7 @@ export class BookingsService {
     asked.new_resource = new_resource && !isAgent(actor.caller);
     asked.on_grid = isAgent(actor.caller) && asked.settings.agents_on_grid;
     asked.visitor = visitor;
+    asked.held_id = held_id;
     asked.request = dry_run ? null : requestKeyOf('appointment', actor.caller, key, request);
     const { result, appointment, by_key } = await this.bookOnce(asked, actor, dry_run);
     if (result === 'known' && !by_key) demandSameWish(appointment, asked);
@@ -169,30 +179,32 @@ export class BookingsService {
     return { appointment, manage_url, is_new: result === 'created', warnings };
   }
 
+  private async contextOf(
+    request: Pick<CreateAppointmentDto, 'chat_id'>,
+    caller: Caller,
+  ): Promise<BookingContext & { chat: ChatStanding | null }> {
+    const by_agent = isAgent(caller);
+    const settings = await this.rules.of(caller);
+    const chat = by_agent ? await this.chatOf(request) : null;
+    const by_visitor = isVisitor(caller);
+    return { by_agent, by_visitor, channel: chat?.channel ?? null, settings, phones: this.clients, chat };
+  }
+
   private async read(
     request: CreateAppointmentDto,
     { caller }: KnownActor,
     repeatOf: (booking: Booking) => Repeat | null,
   ): Promise<Asked> {
-    const byAgent = isAgent(caller);
-    const settings = await this.rules.of(caller);
-    const chat = byAgent ? await this.chatOf(request) : null;
-    const circumstances = {
-      by_agent: byAgent,
-      by_visitor: isVisitor(caller),
-      channel: chat?.channel ?? null,
-      settings,
-      phones: this.clients,
-    };
-    const booking = readBooking(request, circumstances);
+    const { settings, chat, ...context } = await this.contextOf(request, caller);
+    const booking = readBooking(request, { ...context, settings });
     booking.appointment.wish = wishOf(booking);
     const names = meantNames(request, settings);
     const asked = { booking, names, new_resource: false, on_grid: false, settings, chat };
-    return { ...asked, repeat: repeatOf(booking), request: null, visitor: null };
+    return { ...asked, repeat: repeatOf(booking), request: null, visitor: null, held_id: null };
   }
 
   private async bookOnce(
-    { booking, names, new_resource, repeat, on_grid, request, visitor, settings, chat }: Asked,
+    { booking, names, new_resource, repeat, on_grid, request, visitor, held_id, settings, chat }: Asked,
     actor: KnownActor,
     dry_run: boolean,
   ): Promise<Outcome> {
@@ -206,12 +218,64 @@ export class BookingsService {
     refuseTakenOver(actor.caller, chat);
     const wanted = { ...booking, repeat, request, visitor };
     const grid = on_grid ? { kept_ms: null } : null;
-    const booked = await this.insert(wanted, settings, actor, { dry_run, on_grid }).catch((error: unknown) =>
-      this.refusals.explain(error, actor.caller, 'booked', grid),
+    const booked = await this.insert(wanted, settings, actor, { dry_run, on_grid, held_id }).catch(
+      (error: unknown) => this.refusals.explain(error, actor.caller, 'booked', grid),
     );
     const { is_new, appointment } = booked;
     const by_key = !is_new && repeat === null;
     return { result: !is_new ? 'known' : dry_run ? 'tried' : 'created', appointment, by_key };
+  }
+
+  /** Who a request is for, as a booking reads it. */
+  async readPerson(
+    request: Pick<CreateAppointmentDto, 'client' | 'client_id' | 'chat_id'>,
+    { caller }: KnownActor,
+  ): Promise<BookedFor> {
+    return readClient(request, await this.contextOf(request, caller));
+  }
+
+  /**
+   * The client that a request is for, who is made if nobody is found.
+   * @throws AppError `invalid_request` for a client that is not there
+   */
+  findClient(
+    transaction: Transaction,
+    booked_for: BookedFor,
+    made: Pick<ClientToFind, 'id' | 'source' | 'at'>,
+  ): Promise<FoundClient> {
+    return this.bookings.findClient(transaction, booked_for, made);
+  }
+
+  /**
+   * What would be booked, to be held by `hold()`.
+   * @returns null: it would be refused
+   */
+  async prepareHold(request: CreateAppointmentDto, actor: KnownActor): Promise<NewBooking | null> {
+    try {
+      return await this.complete(request, actor);
+    } catch (error) {
+      if (isRefusal(error)) return null;
+      throw error;
+    }
+  }
+
+  /** @throws what `book()` throws, without alternatives */
+  private async complete(request: CreateAppointmentDto, actor: KnownActor): Promise<NewBooking> {
+    const { booking, names, settings } = await this.read(request, actor, () => null);
+    demandKnownNames(names, settings);
+    const wanted = { ...booking, repeat: null, request: null, visitor: null };
+    const terms = { settings, actor, records: this.records, series_id: null };
+    const complete = completeBooking(wanted, terms);
+    await this.availability.demandOnGrid(wantedBy(complete.appointment), actor.caller);
+    return complete;
+  }
+
+  /**
+   * Takes the time, so that nobody else books it. `book()` with its id makes the appointment of it.
+   * @returns null: it is not free any more
+   */
+  hold(transaction: Transaction, booking: NewBooking, until: Date): Promise<HeldTime | null> {
+    return this.bookings.hold(transaction, booking, until);
   }
 
   /**
@@ -249,7 +313,7 @@ export class BookingsService {
    * The chat's channel decides how a phone number without `+` is read. While a person has taken the chat over, agents
    * cannot book in it.
    */
-  private async chatOf({ chat_id }: CreateAppointmentDto): Promise<ChatStanding | null> {
+  private async chatOf({ chat_id }: Pick<CreateAppointmentDto, 'chat_id'>): Promise<ChatStanding | null> {
     return chat_id === undefined ? null : this.conversations.findStanding(chat_id);
   }
 
@@ -258,9 +322,10 @@ export class BookingsService {
     booking: Booking & Pick<NewBooking, 'repeat' | 'request' | 'visitor'>,
     settings: CurrentSettings,
     actor: KnownActor,
-    { dry_run, on_grid }: { dry_run: boolean; on_grid: boolean },
+    { dry_run, on_grid, held_id }: { dry_run: boolean; on_grid: boolean; held_id: string | null },
   ): Promise<Booked> {
-    const complete = completeBooking(booking, { settings, actor, records: this.records, series_id: null });
+    const terms = { settings, actor, records: this.records, series_id: null, held_id };
+    const complete = completeBooking(booking, terms);
     const { appointment } = complete;
     if (on_grid) await this.availability.demandOnGrid(wantedBy(appointment), actor.caller);
     const booked = await this.bookings.insertBooking(complete, dry_run);

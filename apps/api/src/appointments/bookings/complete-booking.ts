@@ -16,6 +16,8 @@ interface Terms {
   records: AppointmentRecords;
   /** Null: not part of a series. */
   series_id: string | null;
+  /** For which its time is held; null: it is not. */
+  held_id?: string | null;
 }
 
 /**
@@ -24,11 +26,16 @@ interface Terms {
  */
 export function completeBooking(
   booking: Booking & Pick<NewBooking, 'repeat' | 'request' | 'visitor'>,
-  { settings, actor, records, series_id }: Terms,
+  { settings, actor, records, series_id, held_id = null }: Terms,
 ): NewBooking {
   const now = records.now();
   const times = { created_at: now, updated_at: now };
-  const ids = { id: newId(now), handle: randomUUID(), made_by_key: keyOf(actor.caller), series_id };
+  const ids = {
+    id: held_id ?? newId(now),
+    handle: randomUUID(),
+    made_by_key: keyOf(actor.caller),
+    series_id,
+  };
   const visitor = booking.visitor?.hash ?? null;
   const appointment = { ...booking.appointment, ...times, ...ids, visitor };
   const byAgent = isAgent(actor.caller);
@@ -36,6 +43,7 @@ export function completeBooking(
   const newClientId = newId(now);
   return {
     ...booking,
+    is_held: held_id !== null,
     ...records.ofBooking(appointment, newClientId, actor, booking.visitor?.agreed_to),
     appointment,
     choice,

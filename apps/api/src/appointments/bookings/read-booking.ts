@@ -147,8 +147,9 @@ function sourceOf({ source, chat_id }: CreateAppointmentDto, byAgent: boolean): 
   throw invalidRequest([{ field: 'source', code: 'not_allowed', message }]);
 }
 
-function readClient(
-  { client_id, client, chat_id }: CreateAppointmentDto,
+/** @throws AppError `invalid_request`, `invalid_phone` */
+export function readClient(
+  { client_id, client, chat_id }: Pick<CreateAppointmentDto, 'client_id' | 'client' | 'chat_id'>,
   context: BookingContext,
 ): BookedFor {
   if (client_id !== undefined && client !== undefined) {

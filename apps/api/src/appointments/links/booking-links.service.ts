@@ -4,6 +4,7 @@ import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { Clock } from '../../platform/clock';
 import { SealedTexts } from '../../platform/crypto/sealed-text';
+import { idIn, signedId } from '../../platform/crypto/signed-id';
 import { BookingPageService } from '../../settings/booking-page/booking-page.service';
 import type { BookedAppointment } from '../appointment.entity';
 import { AppointmentsRepository } from '../appointments.repository';
@@ -14,7 +15,6 @@ import {
 } from './booking-links.repository';
 
 const PLACE = 'link of a booking';
-const ID_BYTES = 16;
 
 /** What a link opens. */
 export interface LinkedBooking {
@@ -66,16 +66,21 @@ export class BookingLinksService {
 
   /** Null: it opens nothing, or nothing any more. */
   async find(token: string): Promise<LinkedBooking | null> {
-    const [place = '', signature = '', ...rest] = token.split('.');
-    const bytes = Buffer.from(place, 'base64url');
-    if (bytes.length !== ID_BYTES || bytes.toString('base64url') !== place || rest.length > 0) return null;
-    const id = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    const read = idIn(token);
+    if (read === null) return null;
+    const { id, signature } = read;
     const now = this.clock.now();
     const [generation] = await this.links.listGenerations([id], now);
     if (generation === undefined || !this.sealing.isSigned(textOf(generation), PLACE, signature)) return null;
     const appointment = await this.appointments.findAppointment(id);
     if (appointment === null) return null;
     return { appointment, can_be_taken_back: await this.canBeTakenBack(appointment, now) };
+  }
+
+  /** Whether who has the link may still take back that it was cancelled; then its time is kept for them. */
+  async isKept(id: string): Promise<boolean> {
+    const appointment = await this.appointments.findAppointment(id);
+    return appointment !== null && this.canBeTakenBack(appointment, this.clock.now());
   }
 
   private async canBeTakenBack({ id, status, version, starts_at }: BookedAppointment, now: Date) {
@@ -87,8 +92,7 @@ export class BookingLinksService {
   }
 
   private pathOf(generation: Generation): string {
-    const place = Buffer.from(generation.id.replaceAll('-', ''), 'hex').toString('base64url');
-    return `/book/m/${place}.${this.sealing.sign(textOf(generation), PLACE)}`;
+    return `/book/m/${signedId(generation.id, this.sealing.sign(textOf(generation), PLACE))}`;
   }
 }
 

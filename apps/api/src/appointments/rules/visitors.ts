@@ -16,7 +16,17 @@ export const BOOKING_LINK: KeyCaller = {
   scopes: ['agent'],
 };
 
+/** The same for whoever takes a time that was offered to who waited. */
+export const WAITING_LIST: KeyCaller = {
+  kind: 'key',
+  id: 'waiting-list',
+  name: 'Waiting list',
+  scopes: ['agent'],
+};
+
+const VISITORS: readonly string[] = [BOOKING_PAGE.id, BOOKING_LINK.id, WAITING_LIST.id];
+
 /** No key has such an id: those of made ones are UUIDs, those of the settings names of variables. */
 export function isVisitor(caller: Caller): boolean {
-  return caller.id === BOOKING_PAGE.id || caller.id === BOOKING_LINK.id;
+  return VISITORS.includes(caller.id);
 }

@@ -40,16 +40,21 @@ const RENAME_TOLD = `
 const OF_RESOURCE = `
   select from appointments where resource_id = $1
   union all
-  select from appointments where room_id = $1 limit 1`;
+  select from appointments where room_id = $1
+  union all
+  select from waiting_entries where resource_id = $1 limit 1`;
 
-const OF_SERVICE = 'select from appointment_services where service_id = $1 limit 1';
+const OF_SERVICE = `
+  select from appointment_services where service_id = $1
+  union all
+  select from waiting_entries where $1 = any(service_ids) limit 1`;
 
 /** Who left before may still have appointments, under the same name. */
 const IDS = '(select resource_named($1) as from_id, resource_named($2) as to_id) as moved';
 
 const COMING = `
   select lower(during) as starts_at, count(*) over ()::integer as coming from occupied_times
-  where resource_id = $1 and lower(during) > $2
+  where resource_id = $1 and lower(during) > $2 and held_until is null
   order by 1 limit ${LIMITS.resource_in_use}`;
 
 const OF_SAME_KIND = `
@@ -74,7 +79,7 @@ const MOVE = `
 /** Live appointments of two resources that overlap. */
 const COLLISIONS = `
   select lower(a.during) as starts_at from ${IDS} join occupied_times as a on a.resource_id = from_id
-  where not a.squeezed and lower(a.during) > $3 and exists (
+  where not a.squeezed and a.held_until is null and lower(a.during) > $3 and exists (
     select from occupied_times as other
     where other.resource_id = to_id and not other.squeezed and other.during && a.during)
   order by 1 limit ${LIMITS.resource_in_use}`;

@@ -71,4 +71,19 @@ export interface PageTexts {
   too_late: string;
   over: string;
   book_another: string;
+  offered: string;
+  kept_until: string;
+  take: string;
+  decline: string;
+  declined: string;
+  offer_over: string;
+  wait: string;
+  wait_help: string;
+  wait_from: string;
+  wait_to: string;
+  wait_hours: string;
+  wait_hours_to: string;
+  wait_send: string;
+  waiting: string;
+  bad_days: string;
 }

@@ -12,7 +12,7 @@ import type { PageInput } from '../../database/pages/read-page';
 import { demandFirst, type RequestKey } from '../../database/request-keys';
 import { AppError } from '../../platform/errors/app-error';
 import { fieldsBack, fieldsFrom } from './merged-fields';
-import { moveAppointments, moveConversations, moveMails, type MergedBy } from './moving';
+import { moveAppointments, moveConversations, moveMails, moveWaiting, type MergedBy } from './moving';
 import {
   contactsAfter,
   listLater,
@@ -76,6 +76,7 @@ export class ClientMergesRepository {
       const appointment_ids = await moveAppointments(transaction, { from: merged, to: kept }, by);
       const conversation_ids = await moveConversations(transaction, { from: merged_id, to: kept_id }, by.at);
       await moveMails(transaction, { from: merged_id, to: kept_id });
+      const waiting_ids = await moveWaiting(transaction, { from: merged_id, to: kept_id });
       const merge: ClientMerge = {
         id,
         client_id: kept_id,
@@ -87,6 +88,7 @@ export class ClientMergesRepository {
         email: merged.email,
         appointment_ids,
         conversation_ids,
+        waiting_ids,
         other_phones: merged.other_phones.map((other) => other.phone),
         merged_by_id: by.user_id,
         merged_by_name: by.name,
@@ -144,6 +146,7 @@ export class ClientMergesRepository {
         ...later.appointment_ids,
       ]);
       await moveMails(transaction, back, appointment_ids);
+      await moveWaiting(transaction, back, merge.waiting_ids);
       await keepChange(transaction, changeOf(kept, fields, { ...who(by), cause: 'unmerged' }));
       const moved = { merge, appointment_ids, conversation_ids };
       await transaction.insert(AuditEvent, eventOf(moved));

@@ -80,6 +80,22 @@ const JOIN_TOLD = `
   from gone where t.appointment_id = gone.appointment_id and t.client_id = $2 and gone.at is not null
     and (t.at is null or (t.at, t.status <> 'cancelled') < (gone.at, gone.status <> 'cancelled'))`;
 
+/**
+ * Who waits for a time goes on waiting.
+ * @param only_ids which entries to move; all by default
+ */
+export async function moveWaiting(
+  transaction: Transaction,
+  { from, to }: Move,
+  only_ids: readonly string[] | null = null,
+): Promise<string[]> {
+  const [moved] = await transaction.query<[{ id: string }[], number]>(MOVE_WAITING, [from, to, only_ids]);
+  return moved.map(({ id }) => id);
+}
+
+const MOVE_WAITING = `
+  update waiting_entries set client_id = $2 where client_id = $1 and ($3::uuid[] is null or id = any($3)) returning id`;
+
 /** What the one was told, the other was: they are the same person. */
 const MOVE_MAILS = `
   with told as (

@@ -162,7 +162,8 @@ export class MailSettingsService {
 
 /** A link for a forgotten password is always sent; of what the team is told, each user chooses. */
 export function isSent(kind: MailKind, sends: MailSendsDto): boolean {
-  if (kind === 'reset' || kind === 'team') return true;
+  // The waiting list has a switch of its own.
+  if (kind === 'reset' || kind === 'team' || kind === 'offered') return true;
   return sends[kind === 'restored' ? 'cancelled' : kind];
 }
 

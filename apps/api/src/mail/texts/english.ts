@@ -50,6 +50,10 @@ export const ENGLISH: LanguageTexts = {
       subject: 'Reminder: {date} at {time}',
       text: 'Hello {name},\n\nwe expect you:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\nSee, move or cancel it: {manage}\n\n{business}\n{address}\n{phone}',
     },
+    offered: {
+      subject: 'A time got free: {date} at {time}',
+      text: 'Hello {name},\n\na time that you wait for is free:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nIt is kept for you until {until}.\nTake it or let it go: {manage}\n\n{business}\n{address}\n{phone}',
+    },
   },
   asks_anew: {
     subject: 'Your request for another appointment: {date} at {time}',

@@ -50,6 +50,10 @@ export const FRENCH: LanguageTexts = {
       subject: 'Rappel : {date} à {time}',
       text: 'Bonjour {name},\n\nnous vous attendons :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\nVoir, déplacer ou annuler : {manage}\n\n{business}\n{address}\n{phone}',
     },
+    offered: {
+      subject: 'Un créneau est libre : {date} à {time}',
+      text: 'Bonjour {name},\n\nun créneau que vous attendez est libre :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nIl vous est réservé jusqu’à {until}.\nLe prendre ou le refuser : {manage}\n\n{business}\n{address}\n{phone}',
+    },
   },
   asks_anew: {
     subject: 'Votre demande d’un autre rendez-vous : {date} à {time}',

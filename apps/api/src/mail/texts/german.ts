@@ -50,6 +50,10 @@ export const GERMAN: LanguageTexts = {
       subject: 'Erinnerung: {date} um {time}',
       text: 'Guten Tag {name},\n\nwir erwarten Sie:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\nAnsehen, verschieben, absagen: {manage}\n\n{business}\n{address}\n{phone}',
     },
+    offered: {
+      subject: 'Ein Termin ist frei: {date} um {time}',
+      text: 'Guten Tag {name},\n\nein Termin, auf den Sie warten, ist frei geworden:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nEr ist bis {until} für Sie reserviert.\nNehmen oder ablehnen: {manage}\n\n{business}\n{address}\n{phone}',
+    },
   },
   asks_anew: {
     subject: 'Ihre Anfrage für einen anderen Termin: {date} um {time}',

@@ -50,6 +50,10 @@ export const RUSSIAN: LanguageTexts = {
       subject: 'Напоминание: {date}, {time}',
       text: 'Здравствуйте, {name}!\n\nЖдём вас:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\nПосмотреть, перенести, отменить: {manage}\n\n{business}\n{address}\n{phone}',
     },
+    offered: {
+      subject: 'Освободилось время: {date}, {time}',
+      text: 'Здравствуйте, {name}!\n\nОсвободилось время, которого вы ждёте:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nОно придержано для вас до {until}.\nЗаписаться или отказаться: {manage}\n\n{business}\n{address}\n{phone}',
+    },
   },
   asks_anew: {
     subject: 'Ваша заявка на другое время: {date}, {time}',

@@ -50,6 +50,10 @@ export const SPANISH: LanguageTexts = {
       subject: 'Recordatorio: {date} a las {time}',
       text: 'Hola, {name}:\n\nLe esperamos:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\nVer, cambiar o cancelar: {manage}\n\n{business}\n{address}\n{phone}',
     },
+    offered: {
+      subject: 'Hay una hora libre: {date} a las {time}',
+      text: 'Hola, {name}:\n\nHa quedado libre una hora que usted espera:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nSe la guardamos hasta las {until}.\nAceptarla o rechazarla: {manage}\n\n{business}\n{address}\n{phone}',
+    },
   },
   asks_anew: {
     subject: 'Su solicitud de otra cita: {date} a las {time}',

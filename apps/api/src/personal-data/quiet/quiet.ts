@@ -5,13 +5,15 @@ export const CHAT_IS_QUIET = `
 const HAS_A_SIGN = `not (${CHAT_IS_QUIET})`;
 
 /**
- * A client without a sign since `$1`: nobody changed the profile, no appointment lies or was changed after it, no mail was written,
+ * A client without a sign since `$1`: nobody changed the profile, no appointment lies or was changed after it, no time is waited for, no mail was written,
  * no chat of the client or its numbers has a message, or waits for the team.
  */
 export const CLIENT_IS_QUIET = `
   client.updated_at < $1 and (client.last_activity_at is null or client.last_activity_at < $1)
   and not exists (
     select from appointments where client_id = client.id and (ends_at >= $1 or updated_at >= $1))
+  and not exists (
+    select from waiting_entries where client_id = client.id and (updated_at >= $1 or status in ('waiting', 'offered')))
   and not exists (select from mails where client_id = client.id and created_at >= $1)
   and not exists (select from conversations as chat where client_id = client.id and ${HAS_A_SIGN})
   and not exists (

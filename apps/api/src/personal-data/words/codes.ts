@@ -229,4 +229,7 @@ export const CODES: Readonly<Record<string, InEach>> = {
     'otra persona tiene el número o el correo',
     'une autre personne a le numéro ou l’e-mail',
   ],
+  offered: ['offered', 'предложено', 'angeboten', 'ofrecido', 'proposé'],
+  expired: ['over', 'истекло', 'abgelaufen', 'vencido', 'expiré'],
+  removed: ['removed', 'убрано', 'entfernt', 'quitado', 'retiré'],
 };

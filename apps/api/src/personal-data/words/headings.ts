@@ -70,4 +70,11 @@ export const HEADINGS: Readonly<Record<string, InEach>> = {
     'Ce que la personne a su en dernier de ses rendez-vous',
   ],
   mails: ['Mails', 'Письма', 'E-Mails', 'Correos', 'E-mails'],
+  waiting_entries: [
+    'Times that the person waited for',
+    'Время, которого человек ждал',
+    'Zeiten, auf die die Person gewartet hat',
+    'Horas que la persona esperaba',
+    'Créneaux que la personne attendait',
+  ],
 };

@@ -180,4 +180,18 @@ export const LABELS: Readonly<Record<string, InEach>> = {
   updated_at: ['changed', 'изменено', 'geändert', 'cambiado', 'modifié'],
   user_name: ['by', 'кем', 'von', 'por', 'par'],
   version: ['version', 'версия', 'Fassung', 'versión', 'version'],
+  from: ['from', 'с', 'von', 'desde', 'du'],
+  to: ['to', 'по', 'bis', 'hasta', 'au'],
+  hours: ['hours', 'часы', 'Uhrzeiten', 'horas', 'heures'],
+  service_ids: ['services', 'услуги', 'Leistungen', 'servicios', 'prestations'],
+  resource_id: ['with', 'у кого', 'bei', 'con', 'avec'],
+  offered_starts_at: [
+    'offered from',
+    'предложено с',
+    'angeboten ab',
+    'ofrecido desde',
+    'proposé à partir de',
+  ],
+  offered_ends_at: ['offered until', 'предложено до', 'angeboten bis', 'ofrecido hasta', 'proposé jusqu’à'],
+  told_at: ['told', 'сообщено', 'mitgeteilt', 'comunicado', 'communiqué'],
 };

@@ -128,9 +128,20 @@ export class ReplaceBookingPageRequest implements ReplaceBookingPageDto {
   })
   frame_hosts: string[];
 
-  @Holds('isOff', (value: boolean) => !value, fault('not_allowed', 'must be false: there is no waiting list'))
-  @Flag({ optional: true, description: 'There is none.', example: false })
+  @Flag({
+    optional: true,
+    description: 'Whether times that get free are offered to who waits for them. Absent: as it was.',
+    example: true,
+  })
   waiting_list?: boolean;
+
+  @Integer({
+    optional: true,
+    ...numbers.hold_minutes,
+    description: 'For how many minutes an offered time is held. Absent: as it was.',
+    example: 30,
+  })
+  hold_minutes?: number;
 
   @Flag({ optional: true, description: 'Of the answer; without effect.', example: false })
   has_logo?: boolean;

@@ -62,6 +62,14 @@ export class BookingPage {
   @Column({ type: 'text', array: true, default: [] })
   frame_hosts: string[];
 
+  /** Whether times that get free are offered to who waits for them. */
+  @Column({ type: 'boolean', default: false })
+  waiting_list: boolean;
+
+  /** For how long an offered time is held. */
+  @Column({ type: 'integer', default: 30 })
+  hold_minutes: number;
+
   /** A PNG or WebP. */
   @Column({ type: 'bytea', nullable: true, select: false })
   logo?: Buffer | null;

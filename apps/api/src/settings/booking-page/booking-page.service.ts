@@ -66,19 +66,12 @@ export class BookingPageService {
     actor: KnownActor,
   ): Promise<Versioned<BookingPageDto>> {
     const { rows } = await this.business.current();
-    const { services, resources, service_ids, resource_ids, waiting_list: _, has_logo: __, url: ___ } = given;
-    const asked = { services, resources, service_ids, resource_ids };
+    const { services, resources, service_ids, resource_ids } = given;
     return this.change(versions, actor, (stored) => {
-      const chosenServices = chosen(
-        'service',
-        asked.services,
-        service_ids,
-        rows.services,
-        stored.service_ids,
-      );
+      const chosenServices = chosen('service', services, service_ids, rows.services, stored.service_ids);
       const chosenResources = chosen(
         'resource',
-        asked.resources,
+        resources,
         resource_ids,
         rows.resources,
         stored.resource_ids,
@@ -103,6 +96,8 @@ export class BookingPageService {
         privacy_version: given.privacy_version?.trim() ?? stored.privacy_version,
         accent: given.accent.toLowerCase(),
         frame_hosts: given.frame_hosts,
+        waiting_list: given.waiting_list ?? stored.waiting_list,
+        hold_minutes: given.hold_minutes ?? stored.hold_minutes,
       };
     });
   }
@@ -165,7 +160,8 @@ export class BookingPageService {
         privacy_version: rest.privacy_version,
         accent: rest.accent,
         frame_hosts: rest.frame_hosts,
-        waiting_list: false,
+        waiting_list: rest.waiting_list,
+        hold_minutes: rest.hold_minutes,
         has_logo: rest.has_logo,
         url: public_url === null ? null : `${public_url}${pathOf(page)}`,
       },

@@ -31,7 +31,11 @@ async function statementFor(database: Pool, tables: readonly string[]): Promise<
     `with recursive emptied as (
        select unnest($1::regclass[])::oid as id
        union
-       select conrelid from pg_constraint join emptied on confrelid = id where contype = 'f'
+       select refers.id from emptied cross join lateral (
+         select conrelid from pg_constraint where contype = 'f' and confrelid = emptied.id
+         -- A trigger keeps them, and what is held for appointments that are not there yet.
+         union all select to_regclass('occupied_times') where emptied.id = to_regclass('appointments')
+       ) as refers (id)
      )
      select id::regclass::text as table,
        array(select pg_get_triggerdef(pg_trigger.oid) from pg_trigger where tgrelid = id and tgtype & 32 <> 0) as triggers

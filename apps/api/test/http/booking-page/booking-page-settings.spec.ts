@@ -44,6 +44,7 @@ describe('the settings of the booking page', () => {
       accent: '#4758d4',
       frame_hosts: [],
       waiting_list: false,
+      hold_minutes: 30,
       has_logo: false,
       url: null,
     });
@@ -71,7 +72,7 @@ describe('the settings of the booking page', () => {
     ['frame_hosts', { frame_hosts: ["example.com; script-src 'unsafe-inline'"] }],
     ['frame_hosts', { frame_hosts: ['*'] }],
     ['ask', { ask: { phone: 'off', email: 'off' } }],
-    ['waiting_list', { waiting_list: true }],
+    ['hold_minutes', { hold_minutes: 4 }],
     ['service_ids', { service_ids: ['0193b0a4-7b1c-7000-8000-000000000000'] }],
     ['services', { service_ids: undefined, services: ['Nothing'] }],
     ['resources', { resource_ids: undefined, resources: ['Nobody'] }],

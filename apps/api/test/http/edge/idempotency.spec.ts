@@ -79,7 +79,9 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     ...['/api/memory/projects/of-folder', '/webhook/:workflow_id/webhook/assistant-task'],
     ...['/webhook/:workflow_id/webhook/assistant-update-state'],
   ],
-  'it is a form of HTML, whose token is known': [...['/book', '/book/:slug', '/book/m/:token']],
+  'it is a form of HTML, whose token is known': [
+    ...['/book', '/book/:slug', '/book/m/:token', '/book/w/:token'],
+  ],
   'it takes a file, whose rows are known by their ids': ['/api/memory/import'],
 };
 
@@ -149,6 +151,11 @@ describe('a row with an Idempotency-Key', () => {
         ...{ table: 'conversation_notes', body: { text: 'Once' }, other: { text: 'Other' } },
       };
     },
+    'waiting-list': async () => ({
+      table: 'waiting_entries',
+      body: { client: { name: 'Ada' }, from: '2030-01-07', to: '2030-01-11' },
+      other: { client: { name: 'Ada' }, from: '2030-01-08', to: '2030-01-11' },
+    }),
     'clients/:id/merges': async () => {
       const [kept, gone, another] = [
         await idOf('clients', { name: 'Kept' }),

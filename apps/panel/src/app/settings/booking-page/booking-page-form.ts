@@ -12,8 +12,10 @@ export type BookingPageForm = Omit<
       | 'privacy_version'
       | 'frame_hosts'
     )
-  | ('waiting_list' | 'has_logo' | 'url')
+  | ('waiting_list' | 'hold_minutes' | 'has_logo' | 'url')
 > & {
+  waiting_list: boolean;
+  hold_minutes: number;
   service_ids: string[];
   resource_ids: string[];
   /** Empty: there is no link. */
@@ -41,10 +43,12 @@ export const EMPTY_PAGE: BookingPageForm = {
   privacy_version: '',
   accent: '#4758d4',
   frame_hosts: '',
+  waiting_list: false,
+  hold_minutes: 30,
 };
 
 export function pageFormOf(page: BookingPageDto): BookingPageForm {
-  const { services: _, resources: __, waiting_list: ___, has_logo: ____, url: _____, ...fields } = page;
+  const { services: _, resources: __, has_logo: ___, url: ____, ...fields } = page;
   return {
     ...fields,
     privacy_url: page.privacy_url ?? '',

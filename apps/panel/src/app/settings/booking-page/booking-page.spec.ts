@@ -9,7 +9,7 @@ const PATH = '/api/settings/booking-page';
 const STORED: BookingPageDto = {
   ...EMPTY_PAGE,
   ...{ enabled: true, slug: 'salon', privacy_url: null, frame_hosts: ['a.example.com', 'b.example.com'] },
-  ...{ services: [], resources: [], waiting_list: false, has_logo: false },
+  ...{ services: [], resources: [], has_logo: false },
   url: 'https://panel.example.com/book/salon',
 };
 

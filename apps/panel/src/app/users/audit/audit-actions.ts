@@ -13,6 +13,7 @@ export const ACTION_KINDS = [
   'workflow',
   'hook',
   'saved_reply',
+  'waiting_entry',
   'mail',
   'settings',
   'resource',
