@@ -268,6 +268,9 @@ describe('a resource', () => {
         const ids = [one, other].filter((status) => status === 201).length;
         expect(rows).toEqual([{ resource: to, booked: ids, ids }]);
         await t.panel.query('delete from appointments');
+        await t.panel.query(
+          'delete from closures where resource_id in (select id from resources where archived_at is not null)',
+        );
         await t.panel.query('delete from resources where archived_at is not null');
         [from, to] = [to, from];
       }
