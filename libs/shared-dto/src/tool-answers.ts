@@ -177,6 +177,11 @@ export interface FoundMemories {
   total: number;
 }
 
+/** An entry of the waiting list. */
+export interface JoinedWaitingList extends SaidDto {
+  already_waiting?: true;
+}
+
 /** A link to the booking page. */
 export interface SentLink extends SaidDto {
   url: string;

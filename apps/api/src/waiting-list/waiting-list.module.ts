@@ -17,6 +17,7 @@ import { WaitingEntry } from './waiting-entry.entity';
 import { WaitingListController } from './waiting-list.controller';
 import { WaitingListRepository } from './waiting-list.repository';
 import { WaitingListService } from './waiting-list.service';
+import { WaitingListTools } from './waiting-list.tools';
 
 /** Clients who wait for a time, and the times that get free. */
 @Module({
@@ -39,6 +40,7 @@ import { WaitingListService } from './waiting-list.service';
     OffersService,
     WaitingListRepository,
     WaitingListService,
+    WaitingListTools,
   ],
   exports: [OfferLinksService, OffersService, WaitingListService],
 })
