@@ -67,7 +67,7 @@ export class TellingMailsService {
     const isOne = others.length === 0 && is_there && isLive(appointment.status);
     const manage = isOne ? await this.links.urlOf(appointment.id) : null;
     const summary = [values.service, business].filter((part) => part !== '').join(', ');
-    const organizer = { name: from.name || business, email: from.address };
+    const organizer = { name: from.name || business || from.address, email: from.address };
     const parties = { organizer, summary, location: place.address, email: to };
     // A reminder changes nothing in a calendar.
     const calendar = kind === 'reminder' ? null : appointmentInvite([appointment, ...others], parties);

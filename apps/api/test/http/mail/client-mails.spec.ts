@@ -86,6 +86,7 @@ describe('a client', () => {
       sequence: event.sequence,
       starts: event.startDate.toJSDate().toISOString(),
       ends: event.endDate.toJSDate().toISOString(),
+      organizer: calendar.getFirstSubcomponent('vevent')!.getFirstProperty('organizer')!.getParameter('cn'),
       attendees: event.attendees.map((one) => one.getFirstValue()),
     };
   };
@@ -112,6 +113,14 @@ describe('a client', () => {
     const log = await listed({ appointment_id: id });
     expect(log.map(({ kind }) => kind)).toEqual(['cancelled', 'moved', 'booked']);
     expect(await listed({ client_id: client.id })).toEqual(log);
+  });
+
+  it('is told also by a business that has no name yet, from its address', async () => {
+    await setAgent(t, { name: '', business_name: '' });
+    await send(ALL, { from: 'salon@example.com' });
+    await book('2026-02-10T09:00:00Z');
+    const told = await tell();
+    expect(told.map(eventIn)).toMatchObject([{ method: 'REQUEST', organizer: 'salon@example.com' }]);
   });
 
   it('is told of another length, and not of one that is to be kept from it', async () => {
