@@ -17,6 +17,8 @@ export const ERROR_CODES = [
   'too_far_ahead',
   'unknown_resource',
   'unknown_service',
+  'time_zone_unknown',
+  'invalid_calendar',
   'malformed_json',
   'malformed_http',
   'body_too_complex',

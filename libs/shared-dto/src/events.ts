@@ -7,6 +7,7 @@ export const EVENT_TYPES = [
   'client.updated',
   'client.deleted',
   'clients.imported',
+  'appointments.imported',
   'appointment.created',
   'appointment.updated',
   'appointment.deleted',

@@ -12,6 +12,7 @@ export * from './business/booking-page';
 export * from './business/busy-times';
 export * from './business/clients';
 export * from './business/client-changes';
+export * from './business/appointment-files';
 export * from './business/client-files';
 export * from './business/conversation-messages';
 export * from './business/conversations';

@@ -153,6 +153,8 @@ export const LIMITS = {
   import_examples: 3,
   /** Rows of a kind in the answer of an import. */
   import_listed: 1_000,
+  /** Appointments of a file. */
+  appointment_import_rows: 2_000,
   /** 90 days. */
   notice_minutes: { min: 0, max: 129_600 },
   buffer_minutes: { min: 0, max: 1_440 },

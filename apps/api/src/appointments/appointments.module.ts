@@ -51,6 +51,11 @@ import { SettingsChangesService } from './settings-changes/settings-changes.serv
 import { ToldAppointment } from './told/told-appointment.entity';
 import { CancelledAppointmentsRepository } from './cancelled/cancelled-appointments.repository';
 import { CancelledAppointmentsService } from './cancelled/cancelled-appointments.service';
+import { AppointmentImport } from './imports/appointment-import.entity';
+import { AppointmentImportsController } from './imports/appointment-imports.controller';
+import { AppointmentImportsRepository } from './imports/appointment-imports.repository';
+import { AppointmentImportsService } from './imports/appointment-imports.service';
+import { ImportedAppointment } from './imports/imported-appointment.entity';
 import { SeriesController } from './series/series.controller';
 import { SeriesRule } from './series/series-rule.entity';
 import { OccupiedTime } from './occupied-time.entity';
@@ -63,6 +68,8 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     TypeOrmModule.forFeature([
       Appointment,
       AppointmentEvent,
+      AppointmentImport,
+      ImportedAppointment,
       AppointmentService,
       OccupiedTime,
       SeriesRule,
@@ -81,6 +88,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     OwnBookingsController,
     AppointmentChangesController,
     AppointmentExportController,
+    AppointmentImportsController,
     AppointmentsController,
     SeriesController,
     BookingsController,
@@ -93,6 +101,8 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     AppointmentOverviewRepository,
     AppointmentOverviewService,
     AppointmentExportService,
+    AppointmentImportsRepository,
+    AppointmentImportsService,
     AppointmentListsService,
     AppointmentRecords,
     AppointmentSearchRepository,

@@ -10,6 +10,7 @@ import { BusyCalendar } from './calendars/busy-calendar.entity';
 import { CalendarEvent } from './calendars/calendar-event.entity';
 import { CalendarFollower } from './calendars/calendar-follower.service';
 import { CalendarReader } from './calendars/calendar-reader.service';
+import { CalendarFilesService } from './calendars/calendar-files.service';
 import { CalendarsController } from './calendars/calendars.controller';
 import { CalendarsRepository } from './calendars/calendars.repository';
 import { CalendarsService } from './calendars/calendars.service';
@@ -25,11 +26,12 @@ import { CalendarsService } from './calendars/calendars.service';
   providers: [
     BusyTimesRepository,
     BusyTimesService,
+    CalendarFilesService,
     CalendarFollower,
     CalendarReader,
     CalendarsRepository,
     CalendarsService,
   ],
-  exports: [BusyTimesService],
+  exports: [BusyTimesService, CalendarFilesService],
 })
 export class BusyTimesModule {}

@@ -36,5 +36,6 @@ export const DUE_REMINDERS = `
       and a.starts_at <= $1::timestamptz + make_interval(hours => h.hours)
     join clients as c on c.id = a.client_id
   where a.status = 'confirmed'
+    and not exists (select from imported_appointments as i where i.appointment_id = a.id and not i.reminds)
     and (select max(e.at) from appointment_events as e where e.appointment_id = a.id and ${IS_NEW})
       <= a.starts_at - make_interval(hours => h.hours)`;

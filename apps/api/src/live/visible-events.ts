@@ -7,6 +7,7 @@ const SEEN_FROM: Record<EventType, Role> = {
   'client.updated': 'viewer',
   'client.deleted': 'viewer',
   'clients.imported': 'viewer',
+  'appointments.imported': 'viewer',
   'appointment.created': 'viewer',
   'appointment.updated': 'viewer',
   'appointment.deleted': 'viewer',

@@ -9,6 +9,7 @@ const SUMMARIES: Record<HookEvent, string> = {
   'client.merged': 'A client was merged into another one',
   'client.erased': 'A client was erased, with all that was kept of the person',
   'clients.imported': 'Clients were imported from a file',
+  'appointments.imported': 'Appointments were imported from a file',
   'appointment.created': 'An appointment was made',
   'appointment.updated': 'An appointment was changed',
   'appointment.deleted': 'An appointment was removed',
@@ -68,9 +69,13 @@ const MORE: Partial<Record<HookEvent, DocumentedEvent['more']>> = {
     created: { type: 'integer', when: 'always' },
     updated: { type: 'integer', when: 'always' },
   },
+  'appointments.imported': {
+    import_id: { type: 'uuid', when: 'always' },
+    created: { type: 'integer', when: 'always' },
+  },
 };
 /** Kinds whose events have no id. */
-const WITHOUT_ID: readonly string[] = ['clients', 'workflow', 'settings'];
+const WITHOUT_ID: readonly string[] = ['clients', 'appointments', 'workflow', 'settings'];
 /** Events with the previous values: updates of rows of the panel. */
 const WITH_PREVIOUS: readonly HookEvent[] = [
   'client.updated',

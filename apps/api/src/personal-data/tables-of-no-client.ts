@@ -22,6 +22,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     booking_page:
       'id enabled slug title text service_ids resource_ids choose_resource horizon_days notice_minutes open_per_visitor confirm ' +
       'ask questions privacy_url privacy_version accent frame_hosts waiting_list hold_minutes logo has_logo version updated_at',
+    appointment_imports: 'id at by_id by_name created skipped failed undone_at undone_by_name',
     busy_calendars:
       'id resource resource_id name url show_titles etag full_read_at last_read_at last_error created_at updated_at',
     // Copied from a calendar of somebody of the team, whose owner removes it there.
@@ -56,6 +57,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
       'updated_at chat_reminders_from',
     mail_texts: 'kind language subject text updated_at',
     migrations: 'id timestamp name',
+    imported_appointments: 'appointment_id import_id reminds',
     occupied_times: 'appointment_id resource_id during buffer_minutes squeezed held_until',
     password_resets: 'user_id token_digest expires_at',
     rate_limits: 'key points expire',

@@ -266,7 +266,7 @@ describe('the dashboard', () => {
       const calendar = { name: 'Anna', url: 'x', last_error: null };
       await insertRows(t.panel, 'busy_calendars', [
         { id: randomUUID(), ...calendar },
-        { id: randomUUID(), ...calendar, last_error: 'The address answers no calendar.' },
+        { id: randomUUID(), ...calendar, last_error: 'It holds no calendar.' },
       ]);
       const hook = {
         ...{ url: 'https://example.com', events: ['*'], active: true, secret: 'x', failures: 3 },
@@ -279,7 +279,7 @@ describe('the dashboard', () => {
         { id: randomUUID(), ...hook, ...times, active: false, switched_off_at: after(-DAY_MS) },
       ]);
       expect(await kindsFor('admin')).toEqual([
-        ['calendar_unreadable', 1, '/settings/calendars', 'The address answers no calendar.'],
+        ['calendar_unreadable', 1, '/settings/calendars', 'It holds no calendar.'],
         ['webhook_failing', 2, '/settings/hooks', null],
       ]);
       expect(await kindsFor('desk')).toEqual([]);

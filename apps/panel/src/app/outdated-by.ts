@@ -1,7 +1,18 @@
 import type { RuleList } from './http/invalidation-rules';
 
-const APPOINTMENTS = ['appointment.created', 'appointment.updated', 'appointment.deleted'] as const;
-const CLIENTS = ['client.created', 'client.updated', 'client.deleted', 'clients.imported'] as const;
+const APPOINTMENTS = [
+  'appointment.created',
+  'appointment.updated',
+  'appointment.deleted',
+  'appointments.imported',
+] as const;
+const CLIENTS = [
+  'client.created',
+  'client.updated',
+  'client.deleted',
+  'clients.imported',
+  'appointments.imported',
+] as const;
 const ACCOUNTS = ['account.created', 'account.updated', 'account.activated', 'account.deleted'] as const;
 const MEMORY = [
   'project.updated',

@@ -17,6 +17,19 @@ const FLOATING = ICAL.Timezone.localTimezone;
 
 export interface BusyEvent extends TimeRange {
   title: string;
+  /** Of a reading for appointments. */
+  details?: EventDetails;
+}
+
+/** What of an event makes an appointment. */
+export interface EventDetails {
+  /** Of one of a series with the start that it had there; null: it has none. */
+  uid: string | null;
+  is_all_day: boolean;
+  /** Who comes; empty: nobody is named. */
+  name: string;
+  email: string;
+  notes: string;
 }
 
 export interface ReadCalendar {
@@ -35,6 +48,8 @@ export interface ReadTerms {
   /** Where there are more busy times, those that are over by now count last. */
   now: number;
   limit: number;
+  /** Asks for what makes an appointment of an event. Repetitions end then. */
+  details?: { until: number };
 }
 
 /**
@@ -43,7 +58,7 @@ export interface ReadTerms {
  * @throws CalendarError
  */
 export function readBusyEvents(text: string, terms: ReadTerms): ReadCalendar {
-  const { calendars, broken } = readCalendarText(text);
+  const { calendars, broken } = readCalendarText(text, { isWhole: terms.details !== undefined });
   const found = new NearestTimes<BusyEvent>(terms);
   for (const calendar of calendars) new BusyCalendarEvents(calendar, terms, found, broken).addAll();
   return { ...found.list(), broken: broken.size };
@@ -149,7 +164,8 @@ class BusyCalendarEvents {
       });
     const changed = latest(exceptions);
     for (const one of series) this.attempt(one.component, () => this.addOccurrences(one, changed));
-    for (const one of changed) this.attempt(one.component, () => this.add(one, one.startDate));
+    for (const one of changed)
+      this.attempt(one.component, () => this.add(one, one.startDate, String(one.recurrenceId)));
   }
 
   private addOccurrences(event: ICAL.Event, exceptions: readonly ICAL.Event[]): void {
@@ -163,12 +179,13 @@ class BusyCalendarEvents {
     const { shown } = this.terms;
     // Series begin long ago. Those that are moved with all that follow may be anywhere.
     const from = event.rangeExceptions.length > 0 ? -Infinity : shown.start - DAY_MS - msOf(event);
+    const isSeries = component.hasProperty('rrule') || component.hasProperty('rdate');
     const addAt = (clock: ICAL.Time): void => {
       if (clock.toUnixTime() * 1_000 < from) return;
       const name = String(clock);
       if (name in event.exceptions || left_out.has(name) || left_out.has(name.slice(0, 10))) return;
       const { item, startDate } = event.getOccurrenceDetails(clock);
-      this.add(item, startDate === clock ? withZone(clock, first.zone) : startDate);
+      this.add(item, startDate === clock ? withZone(clock, first.zone) : startDate, isSeries ? name : null);
     };
     // ical.js leaves out a start that the rule does not name, and that of a list of dates.
     addAt(withZone(first, FLOATING));
@@ -183,17 +200,21 @@ class BusyCalendarEvents {
     // ical.js knows no PERIOD among them, and passes an EXDATE that is not the next one.
     component.removeAllProperties('rdate');
     component.removeAllProperties('exdate');
+    const { until = Infinity } = this.terms.details ?? {};
     // Rules count by the clock. With a zone, it would be asked at each comparison.
     const starts = event.iterator(withZone(first, FLOATING));
     let next: ICAL.Time | undefined;
     while ((next = starts.next())) {
-      if (next.toUnixTime() * 1_000 > this.found.end + DAY_MS) break;
+      if (next.toUnixTime() * 1_000 > Math.min(this.found.end + DAY_MS, until)) break;
       addAt(next);
     }
   }
 
-  /** One occurrence; none where it is free. */
-  private add(event: ICAL.Event, start: ICAL.Time): void {
+  /**
+   * One occurrence; none where it is free.
+   * @param of its start in the series; null: it is of none
+   */
+  private add(event: ICAL.Event, start: ICAL.Time, of: string | null): void {
     if (isFree(event.component)) return;
     const from = this.instantOf(start);
     let to = from + msOf(event);
@@ -202,7 +223,8 @@ class BusyCalendarEvents {
       end.day += Math.max(1, Math.ceil(msOf(event) / DAY_MS));
       to = this.instantOf(end);
     }
-    this.keep({ start: from, end: to }, event.summary);
+    const details = this.terms.details && detailsOf(event, start, of);
+    this.keep({ start: from, end: to }, event.summary, details);
   }
 
   private addPeriods(component: ICAL.Component, name: 'freebusy' | 'rdate', title: string): void {
@@ -215,7 +237,7 @@ class BusyCalendarEvents {
     }
   }
 
-  private keep({ start, end }: TimeRange, title: string | null): void {
+  private keep({ start, end }: TimeRange, title: string | null, details?: EventDetails): void {
     const { shown } = this.terms;
     if (!(end >= start)) throw new Error('An event ends before it begins.');
     if (end === start || start >= shown.end || end <= shown.start) return;
@@ -223,6 +245,7 @@ class BusyCalendarEvents {
       start: Math.max(start, EARLIEST_MS),
       end: Math.min(end, LATEST_MS),
       title: [...(title ?? '')].slice(0, MOST_TITLE).join('').replaceAll('\0', ''),
+      ...(details !== undefined && { details }),
     };
     this.found.add(event);
   }
@@ -248,6 +271,26 @@ class BusyCalendarEvents {
     }
     return withZone(time.zone === FLOATING ? time : inZone(time, first.zone), FLOATING);
   }
+}
+
+function detailsOf(event: ICAL.Event, start: ICAL.Time, of: string | null): EventDetails {
+  const { component, description } = event;
+  const uid = event.uid?.trim() || null;
+  const [who] = component
+    .getAllProperties('attendee')
+    .filter((one) => (one.getFirstParameter('role') ?? '').toUpperCase() !== 'CHAIR')
+    .filter((one) => !/^(?:RESOURCE|ROOM)$/i.test(one.getFirstParameter('cutype') ?? ''))
+    .filter((one) => one.getFirstValue() !== component.getFirstPropertyValue('organizer'));
+  const [, email = ''] = /^mailto:(.+)$/i.exec(String(who?.getFirstValue() ?? '')) ?? [];
+  const named = (who?.getFirstParameter('cn') ?? '').replaceAll(/^"|"$/g, '').trim();
+  return {
+    uid: uid === null || of === null ? uid : `${uid}/${of}`,
+    is_all_day: start.isDate,
+    // Some calendars name those without a name by their address.
+    name: named === email ? '' : named,
+    email,
+    notes: description ?? '',
+  };
 }
 
 /** Where there are several of one start, those with the highest SEQUENCE. */

@@ -19,6 +19,8 @@ const EDGE = /^(BEGIN|END):([\w-]+)[ \t]*$/i;
 const PARTS = ['vevent', 'vfreebusy', 'vtimezone'];
 const NEEDED =
   /^(?:UID|SEQUENCE|SUMMARY|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-WR-TIMEZONE)[;:]/i;
+/** Who comes to an event, and what is written of it. */
+const OF_APPOINTMENTS = /^(?:ATTENDEE|ORGANIZER|DESCRIPTION)[;:]/i;
 const TIMES = ['DTSTART', 'DTEND', 'RECURRENCE-ID', 'EXDATE'];
 /** Each value of these is read by itself, so that one that is bad hides no other. */
 const LISTS = ['RDATE', 'FREEBUSY'];
@@ -32,9 +34,10 @@ const OTHER_PARTS = /^(?:RSCALE|SKIP|X-.*)$/;
 
 /**
  * `ICAL.parse` refuses the whole text for one bad line. So each line is read by itself, and one that is bad is left out.
+ * @param terms whether people and descriptions are read
  * @throws CalendarError
  */
-export function readCalendarText(text: string): CalendarText {
+export function readCalendarText(text: string, { isWhole = false } = {}): CalendarText {
   const calendars: ICAL.Component[] = [];
   const broken = new Set<ICAL.Component>();
   let open: ICAL.Component | null = null;
@@ -47,9 +50,10 @@ export function readCalendarText(text: string): CalendarText {
       else continue;
       open = component;
     } else if (edge === 'end') open = ended(open, name);
-    else if (open !== null && NEEDED.test(line)) addLine(open, line, broken);
+    else if (open !== null && (NEEDED.test(line) || (isWhole && OF_APPOINTMENTS.test(line))))
+      addLine(open, line, broken);
   }
-  if (calendars.length === 0) throw new CalendarError('The address answers no calendar.');
+  if (calendars.length === 0) throw new CalendarError('It holds no calendar.');
   if (open !== null) throw new CalendarError('The calendar is not complete: it has no end.');
   return { calendars, broken };
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/transaction';
 import { findKeptByEmail, findKeptClient } from '../merged-clients.repository';
 import { newId } from '../../shared/new-id';
 import { oneLine } from '../../shared/one-line';
-import { nameFit } from '../names';
+import { nameFit, nameWords } from '../names';
 import {
   Client,
   contactsOf,
@@ -41,6 +41,14 @@ const OWNERS = {
       place, sort_name($2) as called
     from clients_of_phone($1) as owner join clients as client on client.id = owner.id`,
 };
+
+/** Many of one name say no more than twenty. */
+const MOST_OF_NAME = 20;
+
+/** $1: a name; $2: patterns of its words. */
+const OF_NAME = `
+  select ${CLIENT_COLUMNS.map((column) => `client.${column}`).join(', ')}, version, name_key, sort_name($1) as called, 0 as place
+  from clients as client where search_text like all ($2::text[]) order by created_at, id`;
 
 type Owner = Client & { place: number; called: string | null };
 
@@ -97,6 +105,15 @@ export class ClientContactsRepository {
     const owners = await ownersOf(this.clients.manager, phone, name);
     const fits = ({ name_key, called }: Owner) => called === null || nameFit(name_key, called) === 2;
     return owners.filter(fits).map(({ id }) => id);
+  }
+
+  /** Those who are called so, in any order of the words, without titles; the oldest first. */
+  async listOfName(transaction: Transaction, name: string): Promise<Client[]> {
+    const [folded] = await transaction.query<[{ called: string }]>('select sort_name($1) as called', [name]);
+    const patterns = nameWords(folded.called).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+    if (patterns.length === 0) return [];
+    const alike = await transaction.query<Owner[]>(OF_NAME, [name, patterns]);
+    return alike.filter(({ name_key }) => nameFit(name_key, folded.called) === 2).slice(0, MOST_OF_NAME);
   }
 
   /** A client by its id or by that of a client merged into it, whose activity this is; null if there is none. */

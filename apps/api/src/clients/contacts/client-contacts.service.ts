@@ -73,6 +73,11 @@ export class ClientContactsService {
     return this.contacts.listIdsOfPhone(phone, name);
   }
 
+  /** Those who are called so, by any of their words in any order; archived ones too, at most 20. */
+  listOfName(transaction: Transaction, name: string): Promise<Client[]> {
+    return this.contacts.listOfName(transaction, name);
+  }
+
   /** Whether two names, folded by `sort_name()`, have the same words in any order. Salutations do not count. */
   isSameName(one: string, other: string): boolean {
     return nameFit(one, other) === 2;

@@ -5,7 +5,7 @@ import type { Settings } from '../../config/settings';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { readParts } from '../../platform/http/bodies/streamed-body';
 import { ClientFile } from './client-file';
-import { decodeText } from './csv/csv-text';
+import { decodeText } from '../../shared/csv/decoded-text';
 import { SpooledFile } from './spooled-file';
 
 export interface ReadHow {

@@ -1,9 +1,9 @@
 import type { ClientColumn, FailedRowDto } from '@groupless/shared-dto';
-import { readRecords } from './csv/csv-records';
-import { decodeText } from './csv/csv-text';
+import { readRecords } from '../../shared/csv/csv-records';
+import { decodeText } from '../../shared/csv/decoded-text';
 import { readHeader } from './import-header';
 import { readRow, UnusableField, type ImportRow, type RowTerms } from './import-row';
-import { invalidCsv } from './csv/invalid-csv';
+import { invalidCsv } from '../../shared/csv/invalid-csv';
 import type { SpooledFile } from './spooled-file';
 
 /** The limits of rows and of unusable rows; more mean that the file is something else. */

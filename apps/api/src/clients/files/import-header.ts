@@ -1,5 +1,5 @@
 import { CLIENT_COLUMNS, type ClientColumn } from '@groupless/shared-dto';
-import { invalidCsv } from './csv/invalid-csv';
+import { invalidCsv } from '../../shared/csv/invalid-csv';
 
 /**
  * Maps each cell of a row to its column.

@@ -196,7 +196,8 @@ export function shownObject(
   row: Readonly<Record<string, unknown>> | null,
 ): Record<string, unknown> {
   // It is written as it is told.
-  if (event === 'clients.imported' && row !== null) return { id: null, ...row };
+  if ((event === 'clients.imported' || event === 'appointments.imported') && row !== null)
+    return { id: null, ...row };
   const fields = SHOWN[kindOf(event)];
   if (row === null || fields === undefined || isOwned(row)) return { id: hasNumber(event) ? Number(id) : id };
   return Object.fromEntries(Object.entries(fields).map(([name, how]) => [name, shown(row[name], how)]));

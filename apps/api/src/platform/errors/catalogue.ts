@@ -22,6 +22,8 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   too_far_ahead: { status: 400, title: 'The time is further ahead than agents may book' },
   unknown_resource: { status: 400, title: 'The settings have no such resource' },
   unknown_service: { status: 400, title: 'The settings have no such service' },
+  time_zone_unknown: { status: 409, title: 'Nobody has chosen the time zone of the business' },
+  invalid_calendar: { status: 400, title: 'The file is not a readable calendar' },
   malformed_json: { status: 400, title: 'The body is not valid JSON in UTF-8' },
   malformed_http: { status: 400, title: 'The request is not valid HTTP' },
   body_too_complex: { status: 400, title: 'The body has too many keys or levels' },

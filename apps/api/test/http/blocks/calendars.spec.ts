@@ -272,7 +272,7 @@ describe('busy calendars', () => {
   });
 
   it.each([
-    ['no calendar', (response: ServerResponse) => response.end('<html>'), 'The address answers no calendar.'],
+    ['no calendar', (response: ServerResponse) => response.end('<html>'), 'It holds no calendar.'],
     [
       'another address again and again',
       (response: ServerResponse) => response.writeHead(302, { location: '/again' }).end(),

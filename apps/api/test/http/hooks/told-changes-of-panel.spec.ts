@@ -50,6 +50,13 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
       .send('name\nEve\nFay\n')
       .expect(200);
 
+  const appointments = () =>
+    t.http
+      .post('/api/appointments/import?time_zone=Europe/Vienna')
+      .set({ ...told.admin.bearer, 'content-type': 'text/csv' })
+      .send('starts_at,client,resource\n2030-02-04T09:00,Gil,main\n')
+      .expect(200);
+
   const CHANGES: readonly Change[] = [
     [
       'a client is made',
@@ -79,6 +86,7 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
       ['names', 'conversation.updated'],
     ],
     ['an import of clients', csv, ['names', 'conversation.updated']],
+    ['an import of appointments', appointments],
     ['an appointment is made', () => book('a', '2030-01-07T09:00:00Z', { resource: 'main' })],
     ['a second appointment is made', () => book('b', '2030-01-07T10:00:00Z', { resource: 'second' })],
     [

@@ -264,8 +264,9 @@ function bodiesOf(document: OpenAPIObject): Call[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, OperationObject>).flatMap(([method, { requestBody }]) => {
       const content = requestBody !== undefined && 'content' in requestBody ? requestBody.content : {};
-      // A file of a memory has no example that a person could read.
-      if ('application/zip' in content || 'image/png' in content) return [];
+      // Files have no example that a person could read.
+      const files = ['application/zip', 'image/png', 'text/calendar'];
+      if (files.some((type) => type in content)) return [];
       return Object.entries(content).map(([type, { example }]) => {
         return { name: `${method} ${path}`, method, path, type, example: example as Example } as Call;
       });

@@ -4,7 +4,7 @@ import { MEMORY_FILE_TYPES } from '@groupless/shared-dto';
 import { AppError } from '../../errors/app-error';
 import { UNFINISHED_LIMITS } from './body-limits';
 import { rememberBodyText } from './body-text';
-import { isCsvType } from './streamed-body';
+import { isCalendarType, isCsvType } from './streamed-body';
 import { isTypeInUtf8, memoryFileType } from '../headers/media-type';
 import { parseForm } from './form-body';
 import { hasBody } from './has-body';
@@ -15,6 +15,10 @@ import { UnfinishedBodies } from './unfinished-bodies';
 const CSV = {
   isRight: isCsvType,
   demand: 'Send the body as CSV in UTF-8, with the header Content-Type: text/csv.',
+};
+const APPOINTMENTS = {
+  isRight: (type: string) => isCsvType(type) || isCalendarType(type),
+  demand: 'Send the body in UTF-8, with the header Content-Type: text/csv or text/calendar.',
 };
 const MEMORY_FILE = {
   isRight: (type: string) => memoryFileType(type) !== null,
@@ -37,6 +41,7 @@ const UNCODED = 'Send the body as it is, without the header Content-Encoding: it
 
 function wantedBy(config: FastifyContextConfig): typeof CSV {
   if (config.takes_csv) return CSV;
+  if (config.takes_appointments) return APPOINTMENTS;
   if (config.takes_memory_file) return MEMORY_FILE;
   if (config.takes_picture) return PICTURE;
   return config.takes_form ? FORM : JSON_BODY;
@@ -73,7 +78,7 @@ export class BodyGuard implements CanActivate {
     if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
       throw new AppError('unsupported_media_type', UNCODED);
     // The handler streams the file.
-    if (wanted === CSV || wanted === MEMORY_FILE) return true;
+    if (wanted === CSV || wanted === APPOINTMENTS || wanted === MEMORY_FILE) return true;
     const body = await this.bodies.read(request.raw, bodyLimit);
     if (wanted === PICTURE || wanted === FORM) {
       request.body = wanted === PICTURE ? body : parseForm(body);

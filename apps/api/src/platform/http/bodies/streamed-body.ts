@@ -10,6 +10,13 @@ export function isCsvType(contentType: string): boolean {
   return isTypeInUtf8(contentType, 'text/csv', ['header=present']);
 }
 
+/** Whether the type is that of a calendar in UTF-8. */
+export function isCalendarType(contentType: string): boolean {
+  return /^text\/calendar(?:\s*;\s*(?:method|component|name|charset)=(?:"[^"]*"|[^;"\s]*))*\s*$/i.test(
+    contentType,
+  );
+}
+
 /**
  * Handler argument with `@RouteConfig({ takes_csv: true })`: the unread body. It may take longer to arrive than other
  * bodies; its reader sets the time limit.

@@ -10,6 +10,8 @@ declare module 'fastify' {
     keeps_body_text?: true;
     /** Whether the handler reads a CSV file (`@StreamedBody()`) instead of JSON. */
     takes_csv?: true;
+    /** Whether the handler reads a CSV file or a calendar (`@StreamedBody()`). */
+    takes_appointments?: true;
     /** Whether the handler reads a file of a memory (`@StreamedBody()`) instead of JSON. */
     takes_memory_file?: true;
     /** Whether the body is a picture, which the handler gets as bytes. */

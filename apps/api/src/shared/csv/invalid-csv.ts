@@ -1,6 +1,6 @@
-import { AppError } from '../../../platform/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 
-/** A file that is not a table of clients, with the line of the fault. */
+/** A file that is no table, with the line of the fault. */
 export function invalidCsv(detail: string, line?: number): AppError {
   return new AppError('invalid_csv', line === undefined ? detail : `Line ${line}: ${detail}`);
 }

@@ -1,0 +1,35 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** An import of a file of appointments. */
+@Entity('appointment_imports')
+@Index('appointment_imports_by_time', { synchronize: false })
+export class AppointmentImport {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'appointment_imports_pkey' })
+  id: string;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  at: Date;
+
+  /** Null for a key. */
+  @Column({ type: 'uuid', nullable: true })
+  by_id: string | null;
+
+  /** The name at that time, also of a key. */
+  @Column({ type: 'text' })
+  by_name: string;
+
+  @Column({ type: 'integer' })
+  created: number;
+
+  @Column({ type: 'integer' })
+  skipped: number;
+
+  @Column({ type: 'integer' })
+  failed: number;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  undone_at: Date | null;
+
+  @Column({ type: 'text', nullable: true })
+  undone_by_name: string | null;
+}
