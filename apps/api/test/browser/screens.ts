@@ -38,6 +38,7 @@ export function filledScreens(ids: RowIds): Screen[] {
     { path: `/clients/${ids.client}?tab=appointments`, shows: 'A long visit' },
     { path: `/clients/${ids.client}?tab=conversations`, shows: 'No conversations' },
     { path: '/clients/import', shows: 'Drop a file here' },
+    { path: '/clients/import/appointments', shows: 'Drop a file here' },
     { path: '/appointments?date=2027-04-06', shows: 'Shown Sheila' },
     { path: '/appointments?date=2027-04-06&view=day', shows: 'Shown Sheila' },
     { path: '/appointments?date=2027-04-06&view=columns', shows: 'Shown Sheila' },

@@ -1,6 +1,6 @@
 import { Component, effect, inject, signal, untracked } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
-import { ActivatedRoute, RouterOutlet } from '@angular/router';
+import { ActivatedRoute, RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { AppointmentsApi } from '../crm/appointments-api';
 import { PageHeader } from '../layout/page-header';
@@ -48,6 +48,7 @@ import { SlotCursor } from './calendar/slot-cursor';
     PauseButton,
     PauseNotice,
     RefetchBar,
+    RouterLink,
     RouterOutlet,
     Skeleton,
     SlotCursor,

@@ -18,6 +18,16 @@ export const CLIENTS_ROUTES: Routes = [
     loadComponent: () => import('./import/import-page').then(({ ImportPage }) => ImportPage),
   },
   {
+    path: 'import/appointments',
+    title: 'clients.appointments_import.title',
+    data: { crumb: 'clients.appointments_import.title' },
+    canActivate: [needsRole('operator'), crmTexts, texts],
+    loadComponent: () =>
+      import('./import-appointments/import-appointments-page').then(
+        ({ ImportAppointmentsPage }) => ImportAppointmentsPage,
+      ),
+  },
+  {
     path: '',
     canActivate: [crmTexts, texts],
     component: ClientList,

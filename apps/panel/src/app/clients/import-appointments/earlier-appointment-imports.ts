@@ -1,0 +1,69 @@
+import { Component, inject } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { ImportOfAppointmentsDto, PageDto } from '@groupless/shared-dto';
+import { query } from '../../data/query';
+import { Formats } from '../../i18n/formats';
+import { DateTime } from '../../ui/formats/relative-time';
+import { AppointmentImportUndo } from './appointment-import-undo';
+
+/** The last imports of appointments, each of which can be taken back. */
+@Component({
+  selector: 'app-earlier-appointment-imports',
+  imports: [DateTime, TranslocoPipe],
+  template: `
+    @if (imports.value()?.items; as items) {
+      @if (items.length > 0) {
+        <section class="card" aria-labelledby="earlier-imports">
+          <h2 id="earlier-imports">{{ 'clients.import.earlier' | transloco }}</h2>
+          <ul>
+            @for (one of items; track one.id) {
+              <li>
+                <app-date-time [at]="one.at" />
+                <bdi>{{ one.by }}</bdi>
+                <span>{{
+                  'clients.import.created_of' | transloco: { count: formats.number(one.created) }
+                }}</span>
+                @if (one.undone_by; as name) {
+                  <span class="muted">{{ 'clients.import.was_undone' | transloco: { name } }}</span>
+                } @else if (one.created > 0) {
+                  <button type="button" class="link-button" (click)="undo(one.id)">
+                    {{ 'clients.import.undo' | transloco }}
+                  </button>
+                }
+              </li>
+            }
+          </ul>
+        </section>
+      }
+    }
+  `,
+  styles: `
+    section {
+      display: grid;
+      gap: 12px;
+      padding: 20px;
+    }
+
+    ul {
+      display: grid;
+      gap: 8px;
+    }
+
+    li {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px 16px;
+    }
+  `,
+})
+export class EarlierAppointmentImports {
+  protected readonly formats = inject(Formats);
+  private readonly undoing = inject(AppointmentImportUndo);
+  protected readonly imports = query<PageDto<ImportOfAppointmentsDto>>(
+    () => '/api/appointments/imports?limit=5',
+  );
+
+  protected async undo(id: string): Promise<void> {
+    if (await this.undoing.undo(id)) void this.imports.reload();
+  }
+}
