@@ -56,7 +56,11 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     ...['/api/auth/logout-all', '/api/auth/password', '/api/auth/reset', '/api/auth/totp/disable'],
     ...['/api/auth/totp/enable', '/api/auth/totp/setup', '/api/clients/:id/history/:version/put-back'],
     ...['/api/clients/:id/merges/:merge_id/undo', '/api/clients/changes', '/api/clients/phones/read'],
-    ...['/api/appointments/import', '/api/appointments/imports/:id/take-back', '/api/clients/imports/:id/undo'],
+    ...[
+      '/api/appointments/import',
+      '/api/appointments/imports/:id/take-back',
+      '/api/clients/imports/:id/undo',
+    ],
     ...['/api/conversations/:id/assign', '/api/conversations/:id/handback', '/api/conversations/:id/read'],
     ...['/api/conversations/:id/notes/:note_id/put-back', '/api/conversations/:id/takeover'],
     ...['/api/conversations/:id/unread', '/api/mail/:id/again', '/api/mail/unsubscribe/:token'],
