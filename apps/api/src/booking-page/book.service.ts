@@ -35,7 +35,7 @@ import { html } from '../shared/html/html';
 const PURPOSE = 'book';
 
 /** What a visitor wants, as far as it can be had. */
-interface Wanted {
+export interface Wanted {
   wish: Wish;
   /** What can be chosen. */
   offered: readonly OfferedService[];
@@ -84,7 +84,8 @@ export class BookService {
     if (textIn(fields, 'website') !== '') return again(400, texts.not_sent);
     const unique = this.tokens.read(PURPOSE, textIn(fields, 'token'));
     if (unique === null) return again(400, texts.expired);
-    const faults = faultsOf(typed, page, (text) => this.isPhone(visit, text), texts);
+    const isPhone = (text: string) => phoneOf(this.contacts, visit, text) !== undefined;
+    const faults = faultsOf(typed, page, isPhone, texts);
     if (faults.size > 0) return again(400, texts.check, { faults });
     try {
       return await this.store(visit, { wanted, typed, unique, ip: request.ip });
@@ -99,7 +100,9 @@ export class BookService {
   ): Promise<Answer> {
     const { page, asked_language: lang } = visit;
     const { services, who, wish } = wanted;
-    const phone = isGiven(typed.phone, page.ask.phone) ? this.phoneOf(visit, typed.phone) : undefined;
+    const phone = isGiven(typed.phone, page.ask.phone)
+      ? phoneOf(this.contacts, visit, typed.phone)
+      : undefined;
     const email = isGiven(typed.email, page.ask.email) ? typed.email : undefined;
     const contact = phone ?? email?.toLowerCase();
     const hash = this.sealing.fingerprint(JSON.stringify(['visitor', this.limits.networkOf(ip), contact]));
@@ -171,7 +174,10 @@ export class BookService {
     const times = timesHtml(visit, {
       ...{ ...days, starts: slots, day: wish.day, path, parameters },
     });
-    const content = html`${choicesHtml(visit, choicesOf(visit, { ...wanted, wish: { ...wish, at: null } }))}${times}`;
+    const wait = visit.page.waiting_list
+      ? html`<p class="nav"><a href="${hrefOf('/book/wait', parameters)}">${texts.wait}</a></p>`
+      : html``;
+    const content = html`${choicesHtml(visit, choicesOf(visit, { ...wanted, wish: { ...wish, at: null } }))}${times}${wait}`;
     const shown = { ...parameters, from: wish.from, day: wish.day };
     return pageAnswer(visit, { status, heading: texts.choose_time, content, path, parameters: shown });
   }
@@ -199,19 +205,20 @@ export class BookService {
     const heading = texts.your_details;
     return pageAnswer(visit, { status, heading, content, path: status === 200 ? path : null, parameters });
   }
-
-  private isPhone(visit: Visit, text: string): boolean {
-    return this.phoneOf(visit, text) !== undefined;
-  }
-
-  private phoneOf({ business: { phone_region } }: Visit, text: string): string | undefined {
-    const known = this.contacts.normalisePhone(text, phone_region);
-    if (known !== null) return known;
-    return phone_region === null && this.contacts.phoneAsGiven(text) !== null ? text : undefined;
-  }
 }
 
-function wantedOf({ business, page }: Visit, wish: Wish, slug: string | null): Wanted {
+/** A number that can be stored, as it is typed; undefined: it is none. */
+export function phoneOf(
+  contacts: ClientContactsService,
+  { business: { phone_region } }: Visit,
+  text: string,
+): string | undefined {
+  const known = contacts.normalisePhone(text, phone_region);
+  if (known !== null) return known;
+  return phone_region === null && contacts.phoneAsGiven(text) !== null ? text : undefined;
+}
+
+export function wantedOf({ business, page }: Visit, wish: Wish, slug: string | null): Wanted {
   const offered = business.rows.services.flatMap((row) => {
     const service = business.services.find(({ name }) => name === row.name);
     return service === undefined ? [] : [{ ...service, ...row }];
@@ -236,7 +243,7 @@ function pathOf(slug: string | null): string {
 }
 
 /** What is chosen, as the address has it. */
-function parametersOf({ asked_language }: Visit, { wish, services, who }: Wanted): Parameters {
+export function parametersOf({ asked_language }: Visit, { wish, services, who }: Wanted): Parameters {
   return {
     service: services.map(({ id }) => id),
     who: who === null ? null : (wish.who ?? null),
@@ -244,7 +251,7 @@ function parametersOf({ asked_language }: Visit, { wish, services, who }: Wanted
   };
 }
 
-function choicesOf(visit: Visit, { wish, offered, services, resources, who, path }: Wanted): Choice[] {
+export function choicesOf(visit: Visit, { wish, offered, services, resources, who, path }: Wanted): Choice[] {
   const { texts, asked_language: lang, page } = visit;
   const service = services.map(({ id }) => id);
   const named = resources.find(({ id }) => id === who)?.name;

@@ -12,11 +12,21 @@ import { LinkController } from './link.controller';
 import { LinkService } from './link.service';
 import { OfferController } from './offer.controller';
 import { OfferService } from './offer.service';
+import { WaitController } from './wait.controller';
+import { WaitService } from './wait.service';
 import { VisitService } from './visit.service';
 
 @Module({
   imports: [AppointmentsModule, AuthModule, ClientsModule, SettingsModule, WaitingListModule],
-  controllers: [BookController, LinkController, OfferController],
-  providers: [BookingPageTools, BookService, FormTokensService, LinkService, OfferService, VisitService],
+  controllers: [WaitController, BookController, LinkController, OfferController],
+  providers: [
+    BookingPageTools,
+    BookService,
+    FormTokensService,
+    LinkService,
+    OfferService,
+    VisitService,
+    WaitService,
+  ],
 })
 export class BookingPageModule {}

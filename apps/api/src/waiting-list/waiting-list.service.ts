@@ -10,6 +10,7 @@ import {
   type WaitingListQueryDto,
 } from '@groupless/shared-dto';
 import { BookingsService } from '../appointments/bookings/bookings.service';
+import { BOOKING_PAGE } from '../appointments/public';
 import { BookingRulesService } from '../appointments/rules/booking-rules.service';
 import { AuditService } from '../audit/audit.service';
 import { mapPage } from '../database/pages/read-entity-page';
@@ -84,7 +85,8 @@ export class WaitingListService {
     const now = this.clock.now();
     const entry = { id: newId(now), created_at: now, ...readEntry(asked, settings, now) };
     const person = await this.bookings.readPerson(asked, actor);
-    const source = actor.caller.kind === 'user' ? 'panel' : 'chat';
+    const { kind, id: caller_id } = actor.caller;
+    const source = kind === 'user' ? 'panel' : caller_id === BOOKING_PAGE.id ? 'web' : 'chat';
     const { client, made } = await this.entries.insertEntry(
       entry,
       request,

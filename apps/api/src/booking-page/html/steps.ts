@@ -94,11 +94,15 @@ export interface DetailsShown {
   tell: string;
   /** Free times in place of a taken one. */
   alternatives: readonly number[];
+  /** What is asked before the details. */
+  before?: Html;
+  /** Unless it books. */
+  button?: string;
 }
 
 export function detailsHtml(
   visit: Visit,
-  { action, hidden, typed, faults, tell, alternatives }: DetailsShown,
+  { action, hidden, typed, faults, tell, alternatives, before = html``, button }: DetailsShown,
 ): Html {
   const { texts, page } = visit;
   const { ask, questions } = page;
@@ -179,6 +183,7 @@ export function detailsHtml(
           ${others}
         </ul>`
       }
+      ${before}
       <h2>${texts.your_details}</h2>
       ${field('name', texts.name, (more) => html`<input name="name" autocomplete="name" maxlength="${LIMITS.client_name.max}" value="${typed.name}" required${more} />`, false)}
       ${contacts} ${asked}
@@ -187,7 +192,7 @@ export function detailsHtml(
         <label>Website <input name="website" tabindex="-1" autocomplete="off" /></label>
       </p>
       ${privacyHtml(visit, typed, faults.get('agreed'))}
-      ${others.length === 0 && html`<button class="button main wide">${page.confirm ? texts.book : texts.request}</button>`}
+      ${others.length === 0 && html`<button class="button main wide">${button ?? (page.confirm ? texts.book : texts.request)}</button>`}
     </form>`;
 }
 

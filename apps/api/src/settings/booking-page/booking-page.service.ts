@@ -216,7 +216,7 @@ function unknown(field: string, named: string): FieldErrorDto {
 }
 
 /** Parts of its own addresses. */
-const RESERVED = ['m', 'logo'];
+const RESERVED = ['m', 'w', 'wait', 'logo'];
 
 function faultsOf({ slug, ask }: ReplaceBookingPageDto): FieldErrorDto[] {
   const faults: FieldErrorDto[] = [];

@@ -166,6 +166,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /book/m/:token': 'open',
   'POST /book/m/:token': 'open',
   'GET /book/m/:token/calendar.ics': 'open',
+  'GET /book/wait': 'open',
+  'POST /book/wait': 'open',
   'GET /book/w/:token': 'open',
   'POST /book/w/:token': 'open',
   'GET /api/dashboard': viewer(),

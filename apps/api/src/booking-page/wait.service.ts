@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import { ANY_RESOURCE } from '@groupless/shared-dto';
+import { BOOKING_PAGE } from '../appointments/public';
+import { VisitsService } from '../auth/limits/visits.service';
+import { ClientContactsService } from '../clients/contacts/client-contacts.service';
+import { Clock } from '../platform/clock';
+import { AppError } from '../platform/errors/app-error';
+import { Answer } from '../platform/http/answer';
+import type { FormFields } from '../platform/http/bodies/form-body';
+import { BookingPage } from '../settings/booking-page/booking-page.entity';
+import { html, type Html } from '../shared/html/html';
+import { oneLine } from '../shared/one-line';
+import { dateOf } from '../shared/opening-hours/open-hours';
+import { WaitingListService } from '../waiting-list/waiting-list.service';
+import { choicesOf, parametersOf, phoneOf, wantedOf, type Wanted } from './book.service';
+import { FormTokensService } from './form-tokens.service';
+import { hrefOf, pageAnswer } from './html/frame';
+import { choicesHtml, detailsHtml } from './html/steps';
+import { faultsOf, isGiven, notesOf, NOTHING_TYPED, typedIn, type Typed, type TypedFaults } from './typed';
+import { VisitService, type Visit } from './visit.service';
+import { fieldsOf, textIn, wishIn } from './wish';
+
+const PURPOSE = 'wait';
+const PATH = '/book/wait';
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** The days and hours that suit, as they were typed. */
+interface Days {
+  first: string;
+  last: string;
+  opens: string;
+  closes: string;
+}
+
+/** Where no time suits, a visitor asks to be told of one that gets free. */
+@Injectable()
+export class WaitService {
+  constructor(
+    private readonly visits: VisitService,
+    private readonly entries: WaitingListService,
+    private readonly contacts: ClientContactsService,
+    private readonly limits: VisitsService,
+    private readonly tokens: FormTokensService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async show(request: FastifyRequest): Promise<Answer> {
+    const visit = await this.open(request);
+    const fields = fieldsOf(request.query);
+    const { texts } = visit;
+    if (textIn(fields, 'done') !== '') {
+      const content = html`<p class="tell good" role="status">${texts.waiting}</p>`;
+      return pageAnswer(visit, { heading: texts.wait_send, content, path: PATH, parameters: { done: '1' } });
+    }
+    const today = dateOf(this.clock.now().getTime(), visit.business.time_zone);
+    const last = today.add({ days: Math.min(14, visit.page.horizon_days) });
+    const days = { first: today.toString(), last: last.toString(), opens: '', closes: '' };
+    return this.form(visit, wantedOf(visit, wishIn(fields), null), { typed: NOTHING_TYPED, days });
+  }
+
+  /** @throws AppError `not_found`, `too_many_requests` */
+  async join(request: FastifyRequest): Promise<Answer> {
+    const visit = await this.open(request);
+    await this.limits.count(request.ip);
+    const fields: FormFields = request.body instanceof Map ? (request.body as FormFields) : new Map();
+    const { texts, page } = visit;
+    const wanted = wantedOf(visit, wishIn(fields), null);
+    const typed = typedIn(fields, page);
+    const text = (name: string) => textIn(fields, name);
+    const days = { first: text('first'), last: text('last'), opens: text('opens'), closes: text('closes') };
+    const again = (status: number, tell: string, faults: TypedFaults = new Map()) =>
+      this.form(visit, wanted, { typed, days, tell, faults, status });
+    if (text('website') !== '') return again(400, texts.not_sent);
+    if (this.tokens.read(PURPOSE, text('token')) === null) return again(400, texts.expired);
+    const isPhone = (one: string) => phoneOf(this.contacts, visit, one) !== undefined;
+    const faults = faultsOf(typed, page, isPhone, texts);
+    if (faults.size > 0) return again(400, texts.check, faults);
+    if (!isDay(days.first) || !isDay(days.last)) return again(400, texts.bad_days);
+    try {
+      await this.store(visit, wanted, { typed, days, ip: request.ip });
+    } catch (error) {
+      // What is offered may have changed since the form was shown.
+      if (error instanceof AppError && error.code !== 'database_unavailable')
+        return again(400, texts.bad_days);
+      throw error;
+    }
+    return new Answer(303, '', { location: hrefOf(PATH, { done: '1', lang: visit.asked_language }) });
+  }
+
+  private async store(
+    visit: Visit,
+    { services, who }: Wanted,
+    { typed, days, ip }: { typed: Typed; days: Days; ip: string },
+  ): Promise<void> {
+    const { ask } = visit.page;
+    const phone = isGiven(typed.phone, ask.phone) ? phoneOf(this.contacts, visit, typed.phone) : undefined;
+    const email = isGiven(typed.email, ask.email) ? typed.email : undefined;
+    const [from, to] = [days.opens, days.closes].map((time) => (TIME.test(time) ? time : ''));
+    const hours = from || to ? { from: from || '00:00', to: to || '24:00' } : null;
+    await this.entries.join(
+      {
+        client: {
+          name: oneLine(typed.name),
+          ...(phone !== undefined && { phone }),
+          ...(email !== undefined && { email }),
+        },
+        ...(services.length > 0 && { service_ids: services.map(({ id }) => id) }),
+        ...(who === null || who === ANY_RESOURCE ? { resource: ANY_RESOURCE } : { resource_id: who }),
+        ...{ from: days.first, to: days.last, hours, notes: notesOf(typed, visit.page) },
+      },
+      { caller: BOOKING_PAGE, ip },
+    );
+  }
+
+  /** Nobody waits where nothing is offered. The questions are those of a booking. */
+  private async open(request: FastifyRequest): Promise<Visit> {
+    const visit = await this.visits.open(request);
+    if (!visit.page.waiting_list) throw new AppError('not_found', 'There is no waiting list.');
+    return { ...visit, page: Object.assign(new BookingPage(), visit.page, { questions: [] }) };
+  }
+
+  private form(
+    visit: Visit,
+    wanted: Wanted,
+    {
+      typed,
+      days,
+      tell = '',
+      faults = new Map(),
+      status = 200,
+    }: { typed: Typed; days: Days; tell?: string; faults?: TypedFaults; status?: number },
+  ): Answer {
+    const { texts, asked_language: lang } = visit;
+    const parameters = parametersOf(visit, wanted);
+    const form = detailsHtml(visit, {
+      action: hrefOf(PATH, { lang }),
+      hidden: { ...parameters, lang: null, token: this.tokens.make(PURPOSE) },
+      ...{ typed, tell, faults, alternatives: [], before: daysHtml(visit, days), button: texts.wait_send },
+    });
+    const content = html`<p class="lead">${texts.wait_help}</p>
+      ${choicesHtml(visit, choicesOf(visit, wanted))}${form}`;
+    return pageAnswer(visit, {
+      ...{ status, heading: texts.wait_send, content, parameters },
+      path: status === 200 ? PATH : null,
+    });
+  }
+}
+
+function daysHtml({ texts }: Visit, { first, last, opens, closes }: Days): Html {
+  const field = (label: string, input: Html, isOptional = false) =>
+    html`<label class="field"
+      ><b>${label}${isOptional && html` <span>(${texts.optional})</span>`}</b>${input}</label
+    >`;
+  return html`${field(texts.wait_from, html`<input type="date" name="first" value="${first}" required />`)}
+  ${field(texts.wait_to, html`<input type="date" name="last" value="${last}" required />`)}
+  ${field(texts.wait_hours, html`<input type="time" name="opens" value="${opens}" />`, true)}
+  ${field(texts.wait_hours_to, html`<input type="time" name="closes" value="${closes}" />`, true)}`;
+}
+
+function isDay(text: string): boolean {
+  if (!/^2\d{3}-\d\d-\d\d$/.test(text)) return false;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
+  } catch {
+    return false;
+  }
+}
