@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { programsIn, type TriedPrograms } from './postgres-programs';
-import { isRunning } from '../server/running-processes';
 import type { ServerUser } from '../cluster/server-user';
 import { makePassableFolder } from '../cluster/passable-folder';
+import { removeUnfinishedFolders, unfinishedFolder } from './unfinished-folders';
 
 /** A copy of the programs that every user can run. It is made once for each version. */
 export async function copiedPrograms(
@@ -18,8 +17,8 @@ export async function copiedPrograms(
   if ('initdb' in inEarlierCopy) return inEarlierCopy;
 
   makePassableFolder(systemFolder);
-  removeUnfinishedCopies(systemFolder);
-  const unfinished = `${copy}.new-${process.pid}-${randomBytes(6).toString('hex')}`;
+  removeUnfinishedFolders(systemFolder);
+  const unfinished = unfinishedFolder(copy);
   await cp(installed, unfinished, { recursive: true, verbatimSymlinks: true });
   allowEverybodyToRead(unfinished);
   // A process with another data folder may have been faster, and its copy may be in use.
@@ -29,16 +28,6 @@ export async function copiedPrograms(
   }
   await rm(unfinished, { recursive: true, force: true });
   return programsIn(copy, user);
-}
-
-/** The name of a copy holds the process id of its maker, so a copy whose maker was killed is removed. */
-function removeUnfinishedCopies(systemFolder: string): void {
-  for (const name of readdirSync(systemFolder)) {
-    const maker = /^postgresql-.*\.new-(\d+)-/.exec(name)?.[1];
-    if (maker !== undefined && !isRunning(Number(maker))) {
-      rmSync(join(systemFolder, name), { recursive: true, force: true });
-    }
-  }
 }
 
 function allowEverybodyToRead(path: string): void {

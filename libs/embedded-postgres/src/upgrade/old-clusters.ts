@@ -8,6 +8,7 @@ import { EmbeddedPostgresError } from '../embedded-postgres-error';
 import { inspectServer } from '../inspect-server';
 import type { Naming } from '../naming';
 import { fetchedPrograms } from '../programs/earlier-programs';
+import { removeUnfinishedFolders } from '../programs/unfinished-folders';
 
 /** The complete cluster of an upgrade, until the old one has made room for it. */
 export const UPGRADED = 'postgres.upgraded';
@@ -44,6 +45,7 @@ function keptClusters<Name extends string>(dataDir: string, naming: Naming<Name>
  * @returns the folders that are gone
  */
 export function forgetKeptClusters<Name extends string>(dataDir: string, naming: Naming<Name>): string[] {
+  removeUnfinishedFolders(realpathSync(dataDir));
   const folders = keptClusters(dataDir, naming).flatMap((folder) => {
     const [, major = ''] = KEPT.exec(basename(folder)) ?? [];
     return [folder, fetchedPrograms(dataDir, major)];

@@ -4,8 +4,8 @@ import { StartFailure } from '../start-failure';
 const USAGE = `Usage: groupless service
 
   Prints a systemd unit that runs this installation in the present folder, with the .env in it, as the user who asks.
-  It writes nothing. As root:
-    groupless service > /etc/systemd/system/groupless.service && systemctl enable --now groupless`;
+  It writes nothing. As the user that shall run it:
+    groupless service | sudo tee /etc/systemd/system/groupless.service && sudo systemctl enable --now groupless`;
 const WRONG_USAGE = 2;
 /** Where the database lies if root starts the server in a folder that only root may enter. */
 const SYSTEM_FOLDER = '/var/lib/groupless';
