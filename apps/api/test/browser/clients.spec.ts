@@ -152,6 +152,30 @@ describe('the clients in the panel', () => {
     expect(faults).toEqual([]);
   });
 
+  it('come with their appointments from a list, which can be taken back', async () => {
+    const { page, faults } = await panel.openAs('admin', '/appointments');
+    await page.getByRole('link', { name: 'Import' }).click();
+    const text =
+      'Datum;Beginn;Ende;Patient;Raum\r\n6.12.2032;8:00;8:45;Listed Lea;2\r\nmorgen;9:00;9:45;Listed Leo;2\r\n';
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'termine.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Date or start: has the wrong form').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    const { rows } = await panel.t.panel.query(
+      `select a.notes, c.name from appointments as a join clients as c on c.id = a.client_id where c.name like 'Listed%'`,
+    );
+    expect(rows).toEqual([{ notes: 'Raum: 2', name: 'Listed Lea' }]);
+    await page.getByRole('button', { name: 'Take this import back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take this import back' }).click();
+    await page.getByText('The import was taken back: 1 deleted.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it.each([
     ['excel-title.xlsx', 'The headings are in line', '3'],
     ['apple-3.vcf', 'Put the 2 other columns into the notes', '1'],
