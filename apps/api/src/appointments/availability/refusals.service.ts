@@ -63,8 +63,10 @@ export class RefusalsService {
     const end = minutes === null ? wanted.end : wanted.start + minutes * MINUTE_MS;
     // Other resources may offer the service.
     const resource = error instanceof NotOffered ? ANY_RESOURCE : wanted.resource;
+    const lacks_room = (error instanceof SlotTaken || error instanceof BusyTime) && error.lacks_room;
     const refused: RefusedTime = {
       wanted,
+      lacks_room,
       asked,
       time_zone: settings.time_zone,
       free_then:

@@ -31,7 +31,8 @@ export async function placeOf(
   const asked = choice?.candidates ?? [appointment];
   const locked = await lockResources(transaction, [...asked, ...(rooms?.candidates ?? [])]);
   const { resource, squeezed } = await takerOf(transaction, placing, locked.slice(0, asked.length));
-  const wanted = { ...appointment, resource };
+  // What is refused for want of a room names whom the request names.
+  const wanted = choice === null ? { ...appointment, resource } : appointment;
   const room = await roomOf(transaction, wanted, { rooms, locked: locked.slice(asked.length) }, placing);
   return { resource, room_id: room.id, squeezed: squeezed || room.squeezed };
 }

@@ -22,7 +22,11 @@ export interface WantedSlot extends TimeRange {
 /** The time is taken by another appointment. The repositories throw it; the services add alternatives. */
 export class SlotTaken extends Error {
   override readonly name = 'SlotTaken';
-  constructor(readonly wanted: WantedSlot) {
+  /** @param lacks_room whether somebody is free, and only a room is not */
+  constructor(
+    readonly wanted: WantedSlot,
+    readonly lacks_room = false,
+  ) {
     super('Another appointment holds this time.');
   }
 }
@@ -30,7 +34,11 @@ export class SlotTaken extends Error {
 /** The resource is busy by a block or a calendar. Agents see it as taken; people are asked. */
 export class BusyTime extends Error {
   override readonly name = 'BusyTime';
-  constructor(readonly wanted: WantedSlot) {
+  /** @param lacks_room whether somebody is free, and only the rooms are busy */
+  constructor(
+    readonly wanted: WantedSlot,
+    readonly lacks_room = false,
+  ) {
     super('The resource is busy at this time.');
   }
 }
@@ -80,6 +88,8 @@ export function inWords(minutes: number): string {
 /** What a refusal tells: whom and when, who else is free then, and which times near it are. */
 export interface RefusedTime {
   wanted: WantedSlot;
+  /** Whether nothing but a room is wanting. */
+  lacks_room: boolean;
   /** Whether an appointment was to be booked or moved then, or free times were to be listed. */
   asked: 'booked' | 'moved' | 'listed';
   time_zone: string;
@@ -89,7 +99,11 @@ export interface RefusedTime {
 
 export function slotTaken(refused: RefusedTime): AppError {
   const { wanted, time_zone, free_then } = refused;
-  const who = wanted.resource === ANY_RESOURCE ? 'Nobody is free' : `${wanted.resource} is not free`;
+  const who = refused.lacks_room
+    ? 'No room is free'
+    : wanted.resource === ANY_RESOURCE
+      ? 'Nobody is free'
+      : `${wanted.resource} is not free`;
   const what = wanted.services.length === 0 ? '' : ` for ${wanted.services.join(' and ')}`;
   const others = free_then.length === 0 ? '' : ` ${listed(free_then)} free then.`;
   return refusal('slot_taken', `${who}${what} on ${timeInWords(wanted, time_zone)}.${others}`, refused);
@@ -108,10 +122,13 @@ export function notOnGrid(refused: RefusedTime, minutes: number | null): AppErro
 }
 
 /** @param busy what overlaps the time */
-export function busyTime(busy: BusyTimeDto[], { wanted, time_zone, alternatives }: RefusedTime): AppError {
+export function busyTime(
+  busy: BusyTimeDto[],
+  { wanted, lacks_room, time_zone, alternatives }: RefusedTime,
+): AppError {
   const who = wanted.resource === ANY_RESOURCE ? 'Everybody' : wanted.resource;
   const detail =
-    `${who} is busy on ${timeInWords(wanted, time_zone)}, by a block or a calendar. Ask the user; to book it all the ` +
+    `${lacks_room ? 'The rooms are' : `${who} is`} busy on ${timeInWords(wanted, time_zone)}, by a block or a calendar. Ask the user; to book it all the ` +
     'same, send allow_busy: true.';
   return new AppError('busy', detail, { members: { alternatives, busy } });
 }

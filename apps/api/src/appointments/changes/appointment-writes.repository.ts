@@ -104,7 +104,7 @@ export async function roomOf(
   const free = await chooseFree(transaction, slot, { ...rooms, locked }, { between_minutes, buffer_minutes });
   if (free !== null && (!free.is_busy || allowed.allow_busy)) return { ...free.chosen, squeezed: false };
   if (allowed.allow_overlap) return { id: null, name: null, squeezed: true };
-  throw free === null ? new SlotTaken(slot) : new BusyTime(slot);
+  throw free === null ? new SlotTaken(slot, true) : new BusyTime(slot, true);
 }
 
 /**

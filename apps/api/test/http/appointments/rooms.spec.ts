@@ -102,6 +102,30 @@ describe('persons and rooms', () => {
     expect((await free()).map((one) => one.slice(0, 5))).toEqual(['10:00', '11:00']);
   });
 
+  it('is what there is none of in a refusal, which names no person who is free', async () => {
+    for (const starts_at of [NINE, NINE]) await bookedThen(starts_at);
+    const when = 'for Massage on Tuesday, 2 March 2027, 09:00–10:00.';
+    for (const resource of ['any', 'Clara']) {
+      const { detail } = expectProblem(await book(NINE, { resource }), 409, 'slot_taken');
+      expect(detail).toContain(`No room is free ${when}`);
+      expect(detail).not.toContain('Clara');
+      const args = { starts_at: '2027-03-02T09:00', service: 'Massage', resource, client: { name: 'Ada' } };
+      const told = await callByWay(t, 'mcp', 'book_appointment', args);
+      expect(told).toMatchObject({ isFault: true, text: expect.stringContaining(`No room is free ${when}`) });
+    }
+    const taken = expectProblem(await book(NINE, { resource: 'Anna' }), 409, 'slot_taken');
+    expect(taken.detail).toContain(`Anna is not free ${when}`);
+    await as(operator).post('blocks', {
+      resource: 'Room 1',
+      starts_at: TEN,
+      ends_at: '2027-03-02T11:00:00Z',
+    });
+    await bookedThen(TEN);
+    const asked = bookingAt(TEN, { service: 'Massage', resource: 'any' });
+    const { detail } = expectProblem(await as(operator).post('appointments', asked), 409, 'busy');
+    expect(detail).toContain('The rooms are busy on Tuesday');
+  });
+
   it('is booked twice neither as a room nor as what is booked itself', async () => {
     await bookedThen(NINE, { resource: 'Anna' });
     expectProblem(await book(NINE, { resource: 'Room 1', service: 'Talk' }), 409, 'slot_taken');
