@@ -27,6 +27,7 @@ import { KnownCallersService } from './lookups/known-callers.service';
 import { ComingBookingsRepository } from './lookups/coming-bookings.repository';
 import { BookingsRepository } from './bookings/bookings.repository';
 import { BookingsService } from './bookings/bookings.service';
+import { ResourceLabels } from './resource-labels.repository';
 import { BookingRulesService } from './rules/booking-rules.service';
 import { OwnBookingsController } from './bookings/own/own-bookings.controller';
 import { PanelBookingTools } from './tools/panel-booking.tools';
@@ -110,6 +111,7 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     AppointmentsService,
     AvailabilityService,
     RefusalsService,
+    ResourceLabels,
     BookingLookupsService,
     BookingRulesService,
     BookingsRepository,

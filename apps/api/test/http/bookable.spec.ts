@@ -288,6 +288,37 @@ describe('what can be booked', () => {
     expect(rows).toEqual([{ former: [] }]);
   });
 
+  it('is two Annas in files and feeds, too, of whom the one who left is told with the day', async () => {
+    const first = await idOf('Anna');
+    const before = await booked(t, admin, bookingAt(COMING, { resource: 'Anna' }));
+    t.clock.set('2027-03-01T23:30:00Z');
+    admin = await signIn(t);
+    await put({ time_zone: 'Europe/Vienna' }).expect(200);
+    await remove('resources', first, { keep_appointments: true }).expect(204);
+    const lines = async () => {
+      const { text } = await t.http.get('/api/appointments/export.csv').set(admin.bearer).expect(200);
+      const [header = [], ...rows] = text
+        .slice(1)
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(','));
+      return rows.map((row) => ['resource', 'resource_id'].map((column) => row[header.indexOf(column)]));
+    };
+    // Nobody else is called so.
+    expect(await lines()).toEqual([['Anna', first]]);
+    const second = await make({ name: 'ANNA' });
+    const after = await booked(t, admin, bookingAt(LATER, { resource: 'Anna' }));
+    expect([before.resource_id, after.resource_id]).toEqual([first, second.id]);
+    const left = 'Anna (left 2027-03-02)';
+    expect(await lines()).toEqual([
+      [left, first],
+      ['ANNA', second.id],
+    ]);
+    const { token } = (await t.http.post('/api/auth/calendar-token').set(admin.bearer)).body;
+    const feed = await t.http.get('/api/appointments/calendar.ics').query({ token }).buffer();
+    expect(feed.text.match(/LOCATION:.*(?=\r)/g)).toEqual([`LOCATION:${left}`, 'LOCATION:ANNA']);
+  });
+
   it('is a service with another name, and one that took the name', async () => {
     const cut = await idOf('Cut', services());
     await booked(t, admin, bookingAt(COMING, { resource: 'Anna', service: 'Cut' }));

@@ -384,5 +384,5 @@ export const APPOINTMENT_COLUMNS = [
     'notes',
     'team_notes',
   ] as const),
-  ...(['created_at', 'updated_at', 'cancelled_by', 'client_id'] as const),
+  ...(['created_at', 'updated_at', 'cancelled_by', 'client_id', 'resource_id'] as const),
 ] as const;

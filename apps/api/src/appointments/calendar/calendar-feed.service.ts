@@ -4,6 +4,7 @@ import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.ser
 import { Clock } from '../../platform/clock';
 import { readPlaces } from '../../shared/known-names';
 import type { CalendarRequest } from '../requests/calendar.request';
+import { ResourceLabels } from '../resource-labels.repository';
 import { calendarFeed } from './calendar-feed';
 import { CalendarFeedRepository } from './calendar-feed.repository';
 
@@ -17,6 +18,7 @@ export class CalendarFeedService {
     private readonly appointments: CalendarFeedRepository,
     private readonly tokens: CalendarTokensService,
     private readonly settings: ChatAgentSettingsService,
+    private readonly labels: ResourceLabels,
     private readonly clock: Clock,
   ) {}
 
@@ -33,10 +35,15 @@ export class CalendarFeedService {
     const from = new Date(now.getTime() - DAYS_BACK * DAY_MS);
     const to = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
     const booked = await this.appointments.listEntries({ from, now, to }, { ...places, owner });
+    const labelOf = await this.labels.read(settings.time_zone);
     return calendarFeed(
       booked.map((one) => {
         const notes = settings.feed_notes ? one.notes : '';
-        return Object.assign(one, { client_name: one.client?.name ?? '', notes });
+        return Object.assign(one, {
+          ...{ client_name: one.client?.name ?? '', notes },
+          resource: labelOf(one.resource_id, one.resource),
+          room: one.room === null ? null : labelOf(one.room_id, one.room),
+        });
       }),
     );
   }

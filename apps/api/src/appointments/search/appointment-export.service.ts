@@ -14,6 +14,7 @@ import { BYTE_ORDER_MARK, toCsv } from '../../shared/csv/csv-text';
 import { APPOINTMENT_WITH_PHONE } from '../appointment-json';
 import { AppointmentsRepository } from '../appointments.repository';
 import { toLocalTime } from '../availability/local-times';
+import { ResourceLabels, type LabelOf } from '../resource-labels.repository';
 import { AppointmentListsService } from './appointment-lists.service';
 
 type Column = (typeof APPOINTMENT_COLUMNS)[number];
@@ -26,6 +27,7 @@ export class AppointmentExportService {
     private readonly lists: AppointmentListsService,
     private readonly appointments: AppointmentsRepository,
     private readonly settings: ChatAgentSettingsService,
+    private readonly labels: ResourceLabels,
   ) {}
 
   /**
@@ -39,6 +41,7 @@ export class AppointmentExportService {
 
   private async *texts(filters: AppointmentFiltersDto): AsyncGenerator<Buffer> {
     const { time_zone } = await this.settings.current();
+    const labelOf = await this.labels.read(time_zone);
     let begin = BYTE_ORDER_MARK + toCsv([[...APPOINTMENT_COLUMNS]]);
     for (let cursor: string | null | undefined; cursor !== null; begin = '') {
       const question = { ...filters, limit: LIMITS.page.max, cursor };
@@ -46,17 +49,23 @@ export class AppointmentExportService {
       const page = JSON.parse(text) as PageDto<Exported>;
       const cancelled = page.items.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
       const who = cancelled.length === 0 ? null : await this.appointments.findWhoCancelled(cancelled);
-      const rows = page.items.map((one) => toCells(one, who?.get(one.id) ?? '', time_zone));
+      const rows = page.items.map((one) => toCells(one, who?.get(one.id) ?? '', { time_zone, labelOf }));
       yield Buffer.from(begin + toCsv(rows));
       cursor = page.next_cursor;
     }
   }
 }
 
-function toCells({ client, ...appointment }: Exported, cancelledBy: string, time_zone: string): string[] {
-  const { starts_at, ends_at } = appointment;
+function toCells(
+  { client, ...appointment }: Exported,
+  cancelledBy: string,
+  { time_zone, labelOf }: { time_zone: string; labelOf: LabelOf },
+): string[] {
+  const { starts_at, ends_at, resource, resource_id, room, room_id } = appointment;
   const cells: Record<Column, string | null> = {
     ...appointment,
+    resource: labelOf(resource_id, resource),
+    room: room === null ? '' : labelOf(room_id, room),
     service: inOneLine(appointment.services),
     team_notes: appointment.team_notes ?? '',
     client: client.name,
