@@ -1,4 +1,7 @@
 import type { FreedTimeDto } from '@groupless/shared-dto';
+import { BookingsService } from '../../../src/appointments/bookings/bookings.service';
+import { WAITING_LIST } from '../../../src/appointments/public';
+import { OffersRepository } from '../../../src/waiting-list/offers/offers.repository';
 import { sharedApp } from '../../harness/apps/shared-app';
 import type { ServedApp } from '../../harness/apps/served-app';
 import { AS_AGENT, APPOINTMENTS, setAgent } from '../../harness/data/appointments';
@@ -193,6 +196,26 @@ describe('times that get free', () => {
     expect(await room.standing()).toEqual([
       ...['Ada offered 09:00 Anna', 'Bea offered 10:00 Anna', 'Cid offered 11:30 Anna'],
     ]);
+  });
+
+  it('are offered one to each, whoever offers two at once', async () => {
+    const held = [await room.booked('09:00'), await room.booked('09:00', { resource: 'Ben' })];
+    const { client_id, service_ids, id: entry_id } = await room.waits('Ada');
+    for (const id of held) await room.cancels(id);
+    const offers = t.app.get(OffersRepository, { strict: false });
+    const bookings = t.app.get(BookingsService, { strict: false });
+    const [now, until] = [t.clock.now(), new Date(t.clock.now().getTime() + 1_800_000)];
+    const freed = await offers.listFreed(now);
+    const offered = await atOnce(2, async (index) => {
+      const { id: freed_id, resource_id } = freed[index]!;
+      const wish = { client_id, service_ids, resource_id, starts_at: at('09:00') };
+      const booking = await bookings.prepareHold(wish, { caller: WAITING_LIST, ip: '' });
+      return offers.offer({ freed_id, entry_id, until, now }, (transaction) =>
+        bookings.hold(transaction, booking!, until),
+      );
+    });
+    expect(offered.sort()).toEqual([false, true]);
+    expect(await countRows(t.panel, 'occupied_times')).toBe(1);
   });
 
   it('wait for ten minutes after a cancellation by link, which can be taken back', async () => {

@@ -3,7 +3,7 @@ import { OffersService } from '../../../src/waiting-list/offers/offers.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { APPOINTMENTS, setAgent } from '../../harness/data/appointments';
 import { atOnce } from '../../harness/data/times';
-import { PUBLIC, WaitingRoom } from './waiting-room';
+import { NOW, PUBLIC, WaitingRoom } from './waiting-room';
 
 const RESOURCES = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil'];
 const FIRST_MS = Date.parse('2027-03-02T08:00:00Z');
@@ -49,7 +49,7 @@ export async function waitingStorm({
   const room = await WaitingRoom.open(first);
   try {
     await room.begin();
-    second.clock.set('2027-03-01T06:00:00Z');
+    second.clock.set(NOW);
     await setAgent(first, { resources: RESOURCES });
     // Nothing of the week is free but what gets free.
     const appointments: string[] = [];
@@ -63,7 +63,11 @@ export async function waitingStorm({
         .expect(201);
       appointments.push((body as AppointmentDto).id);
     }
-    for (let index = 0; index < waiting; index++) await room.waits(`W${index}`);
+    for (let index = 0; index < waiting; index++) {
+      first.clock.set(new Date(Date.parse(NOW) + index * 1_000));
+      await room.waits(`W${index}`);
+    }
+    first.clock.set(NOW);
     await first.panel.query(LOG);
     const apps = [first, second];
     let killed = 0;
