@@ -17,6 +17,7 @@ import { Conversation } from './conversation.entity';
 import { ErasedWordsCheck } from './erasing/erased-words-check.entity';
 import { ErasedWordsRepository } from './erasing/erased-words.repository';
 import { ErasedWordsService } from './erasing/erased-words.service';
+import { OldMessagesService } from './erasing/old-messages.service';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsRepository } from './conversations.repository';
 import { MessageTools } from './pings/message.tools';
@@ -103,6 +104,7 @@ import { WaysBackService } from './pings/ways-back.service';
     MessageSearchService,
     NotesRepository,
     NotesService,
+    OldMessagesService,
     SavedRepliesRepository,
     SavedRepliesService,
     PingReaderService,

@@ -207,6 +207,13 @@ export class ConversationsRepository {
     return this.writes.run(() => this.change(id, holder, decide));
   }
 
+  /** The chats that wait for the team. */
+  async listWaitingChats(): Promise<string[]> {
+    const where = { status: In(['needs_human', 'human']) };
+    const waiting = await this.panel.getRepository(Conversation).find({ select: { chat_id: true }, where });
+    return waiting.map(({ chat_id }) => chat_id);
+  }
+
   /** Ties the conversation of a booking to its client, unless it is tied already or a person untied it. */
   async tieByBooking(
     transaction: Transaction,

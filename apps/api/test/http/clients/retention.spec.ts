@@ -39,7 +39,7 @@ describe('how long data of persons are kept', () => {
   beforeEach(async () => {
     await emptyTables(t.panel, 'clients', 'conversations', 'appointments', 'mails', 'client_erasures');
     await emptyTables(t.panel, 'told_appointments', 'client_changes');
-    await emptyTables(t.memory, 'chats', 'chat_history');
+    await emptyTables(t.memory, 'chats', 'chat_history', 'taken_back_replies');
     await t.panel.query(`update retention_settings set months = '{}'`);
     await at(LONG_AGO);
     earlier = (await audit('retention.removed')).map(({ id }) => id);
@@ -224,12 +224,18 @@ describe('how long data of persons are kept', () => {
     await post(`/api/conversations/${old.conversation_id}/notes`, { text: 'A note' }).expect(201);
     const lasting = await chats.begin(newChat(), { message: says('user', 'An old word', 'b') });
     const waits = await chats.begin(newChat(), { message: says('user', 'Help', 'c') });
+    await chats.post(waits.conversation_id, 'takeover').expect(200);
+    const { body: reply } = await chats.reply(waits.conversation_id, 'Taken back').expect(201);
+    await t.http
+      .delete(`/api/conversations/${waits.conversation_id}/messages/${(reply as { id: number }).id}`)
+      .set(admin.bearer)
+      .expect(204);
     await chats.patch(waits.conversation_id, { status: 'needs_human' }).expect(200);
     await at(RECENTLY);
-    await conversations().ping({ chat_id: lasting.chat_id, message: says('user', 'A new word', 'd') });
+    await conversations().ping({ chat_id: lasting.chat_id, message: says('assistant', 'A new word', 'd') });
     await at(NOW);
     expect(await preview({ conversations: 12 })).toEqual([
-      ['messages', 3, true],
+      ['messages', 2, true],
       ['conversations', 1, true],
     ]);
     await put({ ...KEPT, conversations: 12 }).expect(200);
@@ -237,10 +243,11 @@ describe('how long data of persons are kept', () => {
     expect(await isThere(`/api/conversations/${old.conversation_id}`)).toBe(false);
     expect(await conversations().texts(lasting.conversation_id)).toEqual(['A new word']);
     expect(await conversations().get(waits.conversation_id)).toMatchObject({ status: 'needs_human' });
-    expect(await conversations().texts(waits.conversation_id)).toEqual([]);
+    expect(await conversations().texts(waits.conversation_id)).toEqual(['Help', 'Taken back']);
     await eventually(async () => (await copiesOf(t, old.chat_id)).length === 0);
     const counts = (await removals()).map(({ details }) => [details['what'], details['count']]);
-    expect(Object.fromEntries(counts)).toEqual({ conversations: 1, messages: 3 });
+    expect(Object.fromEntries(counts)).toEqual({ conversations: 1, messages: 2 });
+    expect((await preview({ conversations: 12 })).map(([, count]) => count)).toEqual([0, 0]);
     // It begins anew with its next message.
     await conversations().ping({ chat_id: old.chat_id, message: says('user', 'Back again', 'e') });
     const { body } = await get('/api/conversations?search=Back').expect(200);

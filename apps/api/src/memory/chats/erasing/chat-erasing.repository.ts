@@ -75,6 +75,10 @@ const OF_SESSION = `
   where starts_with(said.chat_id, '${PROJECT_CHATS}')
     and (said.key_id is not distinct from told.key_id or said.owner_id = told.owner_id)`;
 
+/** Only chats of the business: turns of coding assistants belong to the memory. */
+const goes = (kept: string) =>
+  `not starts_with(chat_id, '${PROJECT_CHATS}') and chat_id <> all (${kept}::text[])`;
+
 /** Each batch begins after the previous one, so that kept rows are read once. */
 const OLD_PART = `
   with part as materialized (
@@ -83,15 +87,14 @@ const OLD_PART = `
     order by timestamp, id limit ${PART}
   )
   select max(timestamp)::text as at, (array_agg(id order by timestamp desc, id desc))[1]::text as id, count(*)::int as looked_at,
-         array_agg(id) filter (where not starts_with(chat_id, '${PROJECT_CHATS}')) as ids,
-         array_agg(distinct chat_id) filter (where not starts_with(chat_id, '${PROJECT_CHATS}')) as chats
+         array_agg(id) filter (where ${goes('$4')}) as ids, array_agg(distinct chat_id) filter (where ${goes('$4')}) as chats
   from part`;
 
-/** Looks at the oldest alone: turns of projects among them are kept, and may be all there is. */
+/** Looks at the oldest alone: kept ones are among them, and may be all there is. */
 const MOST_COUNTED_OF = 100_000;
 
 const COUNT_OLD = `
-  select count(*)::int as looked_at, count(*) filter (where not starts_with(chat_id, '${PROJECT_CHATS}'))::int as count
+  select count(*)::int as looked_at, count(*) filter (where ${goes('$2')})::int as count
   from (
     (select chat_id from chat_history where timestamp < $1 order by timestamp limit ${MOST_COUNTED_OF})
     union all select chat_id from taken_back_replies where timestamp < $1
@@ -99,7 +102,7 @@ const COUNT_OLD = `
 
 const OLD_TAKEN_BACK = `
   select array_agg(id) as ids, array_agg(distinct chat_id) as chats
-  from (select id, chat_id from taken_back_replies where timestamp < $1 limit ${PART}) as part`;
+  from (select id, chat_id from taken_back_replies where timestamp < $1 and ${goes('$2')} limit ${PART}) as part`;
 
 /** Null: there are none. */
 interface OldMessages {
@@ -223,28 +226,28 @@ export class ChatErasingRepository {
     });
   }
 
-  /** Only chats of the business: turns of coding assistants belong to the memory. */
-  async removeBefore(before: Date, digest: MessageDigest): Promise<number> {
+  /** @param kept chats that are left alone */
+  async removeBefore(before: Date, kept: readonly string[], digest: MessageDigest): Promise<number> {
     let removed = 0;
     let after: OldPart = { at: '-infinity', id: '0', looked_at: PART, ids: null, chats: null };
     while (after.looked_at === PART) {
-      const [part] = await this.memory.query<[OldPart]>(OLD_PART, [before, after.at, after.id]);
+      const [part] = await this.memory.query<[OldPart]>(OLD_PART, [before, after.at, after.id, kept]);
       await this.removeOld(part, digest);
       removed += part.ids?.length ?? 0;
       after = part;
     }
     const takenBack = await removeInParts(async () => {
-      const [part] = await this.memory.query<[OldMessages]>(OLD_TAKEN_BACK, [before]);
+      const [part] = await this.memory.query<[OldMessages]>(OLD_TAKEN_BACK, [before, kept]);
       await this.removeOld(part, digest);
       return part.ids?.length ?? 0;
     });
     return removed + takenBack;
   }
 
-  async countBefore(before: Date, most: number): Promise<RetentionCount> {
+  async countBefore(before: Date, kept: readonly string[], most: number): Promise<RetentionCount> {
     const [{ looked_at, count }] = await this.memory.query<[{ looked_at: number; count: number }]>(
       COUNT_OLD,
-      [before],
+      [before, kept],
     );
     const { isExact, ...counted } = upTo(most, count);
     return { ...counted, isExact: isExact && looked_at < MOST_COUNTED_OF };

@@ -3,7 +3,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { HashKeysService } from '../../../database/sealed/hash-keys.service';
 import { describeError } from '../../../platform/log/describe-error';
 import { Bus } from '../../../shared/bus/bus';
-import { CountsRetained, Retention, type RetentionCount } from '../../../shared/retention';
+import { Retention, type RetentionCount } from '../../../shared/retention';
 import { SearchIndexService } from '../../search/index/search-index.service';
 import { CHATS_ERASED } from '../public';
 import type { ChatErasure, ErasureLine } from './chat-erasure.entity';
@@ -70,16 +70,15 @@ export class ChatErasingService {
     return count;
   }
 
-  @Retention({ what: 'messages', days: ({ chat_retention_days: days }) => days })
-  async removeBefore(before: Date): Promise<number> {
-    const removed = await this.erasing.removeBefore(before, await this.digest());
+  /** @param kept chats that are left alone */
+  async removeBefore(before: Date, kept: readonly string[]): Promise<number> {
+    const removed = await this.erasing.removeBefore(before, kept, await this.digest());
     for await (const chats of this.listChats()) await this.follow(chats);
     return removed;
   }
 
-  @CountsRetained('messages')
-  countBefore(before: Date, most: number): Promise<RetentionCount> {
-    return this.erasing.countBefore(before, most);
+  countBefore(before: Date, kept: readonly string[], most: number): Promise<RetentionCount> {
+    return this.erasing.countBefore(before, kept, most);
   }
 
   @Retention({ what: 'ids of erased messages', days: LIMITS.erased_ids_days })
