@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppointmentsModule } from '../appointments/appointments.module';
 import { AuditModule } from '../audit/audit.module';
+import { ClientsModule } from '../clients/clients.module';
 import { ConversationsModule } from '../conversations/conversations.module';
 import { EventsModule } from '../events/events.module';
 import { MailModule } from '../mail/mail.module';
@@ -25,6 +26,7 @@ import { WaitingListTools } from './waiting-list.tools';
     TypeOrmModule.forFeature([FreedTime, WaitingEntry]),
     AppointmentsModule,
     AuditModule,
+    ClientsModule,
     ConversationsModule,
     EventsModule,
     MailModule,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { inOneLine, LIMITS, type WaitingHoursDto } from '@groupless/shared-dto';
 import type { JoinedWaitingList } from '@groupless/shared-dto/tool-answers';
 import { BookedClient } from '../appointments/public';
+import { ClientContactsService } from '../clients/contacts/client-contacts.service';
 import type { KeyActor } from '../platform/access/caller';
 import { AppError } from '../platform/errors/app-error';
 import { Text } from '../platform/validation/fields';
@@ -12,7 +13,6 @@ import { TimeOfDay } from '../platform/validation/times/time-of-day';
 import { BookingPageService } from '../settings/booking-page/booking-page.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { bookableNames, choicesOf } from '../shared/known-names';
-import { otherPhone, phoneOf } from '../shared/tools/caller-phone';
 import { Tool, type Choices, type ToolChoices, type ToolContext } from '../shared/tools/tool';
 import { WaitingListService } from './waiting-list.service';
 
@@ -48,6 +48,7 @@ export class WaitingListTools implements ToolChoices {
   constructor(
     private readonly entries: WaitingListService,
     private readonly page: BookingPageService,
+    private readonly clients: ClientContactsService,
     private readonly business: ChatAgentSettingsService,
   ) {}
 
@@ -96,11 +97,13 @@ export class WaitingListTools implements ToolChoices {
         'There is no waiting list: offer times that are free, or take a message.',
       );
     const { phone: told, ...person } = client;
-    const heard = [notes, otherPhone(told, context).note].filter((text) => text !== '').join('\n');
-    const { chat_id } = context;
+    const { chat_id, caller_phone } = context;
+    const { phone_region } = await this.business.current();
+    const { contact: phone, note } = this.clients.hearCaller(told, caller_phone, { phone_region });
+    const heard = [notes, note].filter((text) => text !== '').join('\n');
     const { entry, is_new } = await this.entries.join(
       {
-        client: { ...person, ...phoneOf(told, context) },
+        client: { ...person, ...phone },
         ...(services !== undefined && { services }),
         ...(resource !== undefined && { resource }),
         ...{ from, to, hours: hoursOf(from_time, to_time), notes: heard },

@@ -6,7 +6,6 @@ import { ChatAgentSettingsService, type CurrentSettings } from '../../settings/c
 import type { KeyActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import type { AppError } from '../../platform/errors/app-error';
-import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
 import {
   Tool,
   type Choices,
@@ -162,14 +161,15 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
     actor: KeyActor,
     context: ToolContext,
   ): Promise<ToolBooking> {
-    const { chat_id, is_call } = context;
+    const { chat_id, is_call, caller_phone } = context;
     const { phone: told, ...person } = client;
-    const other = otherPhone(told, context);
-    const heard = [notes ?? '', other.note].filter((text) => text !== '').join('\n');
+    const { time_zone, phone_region } = await this.settings.current();
+    const { contact: phone, note, warning } = this.clients.hearCaller(told, caller_phone, { phone_region });
+    const heard = [notes ?? '', note].filter((text) => text !== '').join('\n');
     const request = {
       ...asked,
       ...(heard !== '' && { notes: heard }),
-      client: { ...person, ...phoneOf(told, context) },
+      client: { ...person, ...phone },
       ...(is_call && { source: 'phone' as const }),
     };
     const terms = { chat_id, chat: chat ?? null, second_person };
@@ -178,8 +178,6 @@ export class AgentBookingTools implements ToolChoices, ToolRefusals {
       actor,
       terms,
     );
-    const { time_zone, phone_region } = await this.settings.current();
-    const { warning } = this.clients.hearPhones(other.phone, { phone_region });
     const warnings = [...booked.warnings, ...(warning === null ? [] : [warning])];
     const name = oneLine(client.name);
     const others = await this.lookups.listOthers(appointment, name, actor, context);

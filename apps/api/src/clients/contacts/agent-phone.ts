@@ -4,7 +4,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
-import { numbersIn, phoneAsGiven, type FoundPhone } from './phone';
+import { isCertain, numbersIn, phoneAsGiven, type FoundPhone } from './phone';
 import { contextNumber, plainText, spokenNumber, writtenNumber, type WrittenNumber } from './written-number';
 
 /** What is known about a phone number besides its text. */
@@ -28,14 +28,50 @@ export interface HeardPhones {
  * The phone numbers in whatever a chat or phone platform, or a model, sends in their place: a URI (`tel:`, `sip:`), a
  * WhatsApp id, a number with an extension, digits without `+`, two numbers. A number that is written in full only has to be
  * possible; digits that could be read in several ways have to be valid, because a wrong number is worse than none. Of a text
- * that goes on behind a comma or the like its beginning is read.
+ * that is no valid number and goes on behind a comma or the like its beginning is read.
  */
 export function hearPhones(text: string, context: PhoneContext): HeardPhones {
   const numbers = numbersIn(text, (part) => found(part, numberIn(part), context));
-  if (numbers.length > 0 || text.trim() === '') return { numbers, is_whole: true };
+  const isRead = numbers.length > 0 && numbers.every(isCertain);
+  if (isRead || text.trim() === '') return { numbers, is_whole: true };
   const begun = BEGINNING.exec(bareText(plainText(text)))?.[1];
   const first = begun === undefined ? null : found(text, { number: begun, extension: null }, context);
-  return { numbers: first === null ? [] : [first], is_whole: false };
+  const isBetter = first !== null && (numbers.length === 0 || isCertain(first));
+  return { numbers: isBetter ? [first] : numbers, is_whole: false };
+}
+
+/** What a model says of the phone of who calls, beside what the platform knows. */
+export interface CallerPhones {
+  /** The number of the platform if it is one, else what the model says; none: neither is known. */
+  contact: { phone?: string };
+  /** What the model says beside the platform's number, for the team: it may be the one to call back. */
+  note: string;
+  /** What of it cannot be read. */
+  warning: string | null;
+}
+
+/** See `ClientContactsService`. */
+export function hearCaller(
+  told: string | undefined,
+  caller_phone: string | null,
+  context: PhoneContext,
+): CallerPhones {
+  const own = caller_phone === null ? [] : hearPhones(caller_phone, context).numbers;
+  if (caller_phone === null || own.length === 0)
+    return { contact: told === undefined ? {} : { phone: told }, note: '', warning: null };
+  const said = told ?? '';
+  const heard = hearPhones(said, context);
+  const isOwn = heard.is_whole && heard.numbers.every((one) => own.some((other) => isSame(one, other)));
+  const note = isOwn ? '' : `Phone given: ${said}`;
+  return { contact: { phone: caller_phone }, note, warning: unheard(said, heard) };
+}
+
+/** Without a country the codes before two numbers cannot be told apart. */
+function isSame(one: FoundPhone, other: FoundPhone): boolean {
+  if (one.phone !== null && other.phone !== null)
+    return one.phone === other.phone && (one.extension ?? other.extension) === other.extension;
+  const end = (found: FoundPhone) => (found.phone ?? found.as_given).replace(/\D/g, '').slice(-8);
+  return end(one) === end(other);
 }
 
 /**
@@ -51,15 +87,20 @@ export function readAgentPhone(text: string, context: PhoneContext): string | nu
 export function unheard(text: string, { numbers: [first], is_whole }: HeardPhones): string | null {
   if (is_whole) return null;
   const further = 'and tell the team by take_messages.';
-  return first === undefined
-    ? `The phone "${text}" cannot be read: ask for it again, digit by digit, ${further}`
+  if (first === undefined)
+    return `The phone "${text}" cannot be read: ask for it again, digit by digit, ${further}`;
+  return first.phone !== null && !first.is_valid
+    ? `The phone "${text}" is read as ${first.phone}, whose country has no such number: ask for it again, digit by digit, ${further}`
     : `Only ${first.phone ?? first.as_given} of the phone "${text}" can be read: ask what the rest is, ${further}`;
 }
 
 /** @param written the number in the text */
 function found(text: string, written: WrittenNumber | null, context: PhoneContext): FoundPhone | null {
   const phone = e164(plainText(text), written?.number ?? null, context);
-  if (phone !== null) return { phone, extension: written?.extension ?? null, is_valid: isValid(phone) };
+  if (phone !== null) {
+    const is_valid = isWhatsappId(text, context) || isValid(phone);
+    return { phone, extension: written?.extension ?? null, is_valid };
+  }
   return context.phone_region === null ? phoneAsGiven(text) : null;
 }
 
@@ -119,7 +160,7 @@ const SCHEME = /^(?:whatsapp|tel|sips?|callto):(?:\/\/)?/i;
 /** A number, then the parameters or host of a URI, or the device of a WhatsApp id. */
 const NUMBER = /^(\+?[\d\s().\-/]*\d)\s*(?:@.*|:\d+@.*|;(?!ext)[a-z].*)?$/is;
 /** A number that something follows. */
-const BEGINNING = /^(\+?[\d\s().\-/]*\d)\s*(?:[;,:#x]|ext).*$/is;
+const BEGINNING = /^(\+?[\d\s().\-/]*\d)\s*(?:[;,:#x/-]|ext).*$/is;
 
 /** The number with its punctuation; null if there is none, or if the text has more than a number. */
 function numberIn(text: string): WrittenNumber | null {
@@ -135,6 +176,11 @@ function bareText(plain: string): string {
 
 function decoded(text: string): string {
   return text.replace(/%2b/gi, '+').replace(/%20/g, ' ');
+}
+
+/** Digits that WhatsApp itself gave: it knows numbers that their country has no more, as those of Mexico with a 1. */
+function isWhatsappId(text: string, context: PhoneContext): boolean {
+  return isWhatsapp(text, context) && /^(?:whatsapp:)?\+?\d+(?:[:@].*)?$/i.test(text.trim());
 }
 
 function isWhatsapp(text: string, { channel, chat_id }: PhoneContext): boolean {

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction';
-import { hearPhones, readAgentPhone, unheard, type PhoneContext } from './agent-phone';
+import {
+  hearCaller,
+  hearPhones,
+  readAgentPhone,
+  unheard,
+  type CallerPhones,
+  type PhoneContext,
+} from './agent-phone';
 import { ClientContactsRepository } from './client-contacts.repository';
 import type { Client, ClientToFind, FoundClient } from '../client.entity';
 import { nameFit } from '../names';
@@ -47,6 +54,15 @@ export class ClientContactsService {
   hearPhones(text: string, context: PhoneContext): { phones: StoredPhones; warning: string | null } {
     const heard = hearPhones(text, context);
     return { phones: storedPhones(heard.numbers), warning: unheard(text, heard) };
+  }
+
+  /**
+   * The phone of who calls an agent.
+   * @param told what the model says
+   * @param caller_phone what the platform says; null: nothing
+   */
+  hearCaller(told: string | undefined, caller_phone: string | null, context: PhoneContext): CallerPhones {
+    return hearCaller(told, caller_phone, context);
   }
 
   /** The text of a number without a country code; null if it is no number, or has one. */

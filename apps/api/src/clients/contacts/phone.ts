@@ -65,7 +65,7 @@ export function numbersIn(text: string, readOne: (text: string) => FoundPhone | 
 }
 
 /** A number without a country cannot be judged. */
-function isCertain(found: FoundPhone): boolean {
+export function isCertain(found: FoundPhone): boolean {
   return found.phone === null || found.is_valid;
 }
 

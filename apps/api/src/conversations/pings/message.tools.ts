@@ -4,7 +4,6 @@ import type { PingDto, PingMessageDto, PingResultDto } from '@groupless/shared-d
 import type { KeyActor } from '../../platform/access/caller';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
-import { otherPhone, phoneOf } from '../../shared/tools/caller-phone';
 import { asObject } from '../../shared/tools/from-json';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
 import { isObject } from '../../platform/validation/pipe/to-instance';
@@ -60,9 +59,14 @@ export class MessageTools {
     const chat_id =
       context.chat_id ?? (chat === undefined ? newChatHandle() : await this.conversations.chatOfHandle(chat));
     const { phone: told, ...person } = contact ?? {};
-    const known = { ...person, ...phoneOf(told, context) };
-    const other = otherPhone(told, context);
-    const said = messageOf(message, other.note, context);
+    const { phone_region } = await this.settings.current();
+    const {
+      contact: phone,
+      note,
+      warning,
+    } = this.clients.hearCaller(told, context.caller_phone, { phone_region });
+    const known = { ...person, ...phone };
+    const said = messageOf(message, note, context);
     const ping: PingDto = {
       ...rest,
       ...(isBlank(rest.channel) && context.is_call && { channel: 'phone' }),
@@ -71,8 +75,6 @@ export class MessageTools {
       ...(said !== undefined && { message: said }),
     };
     const answer = JSON.parse(await this.pings.take(ping, caller, null)) as PingResultDto;
-    const { phone_region } = await this.settings.current();
-    const { warning } = this.clients.hearPhones(other.phone, { phone_region });
     return {
       ...(context.chat_id === null && { chat: chat_id }),
       ...answer,

@@ -154,6 +154,18 @@ describe('a number that a caller says', () => {
     });
   });
 
+  it.each([
+    ['+49 151 33522312 / 183', '+4915133522312', 'Only +4915133522312 of the phone'],
+    ['+49 151 33522312 - 83', '+4915133522312', 'Only +4915133522312 of the phone'],
+    ['+49 151 33522312 183', '+4915133522312183', 'whose country has no such number'],
+  ])('is kept as it is said where it is no number that there is: %j', async (phone, read, warning) => {
+    const told = await WAYS.tool({ name: 'Glued', phone });
+    expect(told).toMatchObject({ warnings: [expect.stringContaining(warning)] });
+    const [client] = await list<ClientDto>('clients');
+    expect(client).toMatchObject({ phone: read, notes: `Phone: ${phone}` });
+    expect(await takeMessage(phone)).toMatchObject({ warnings: [expect.stringContaining(warning)] });
+  });
+
   it('is asked for again, too, where the platform knows another one', async () => {
     const client = { name: 'Cal', phone: '+49 151' };
     const headers = { 'x-caller-phone': '+4915133000100' };
@@ -161,6 +173,45 @@ describe('a number that a caller says', () => {
     expect(told).toMatchObject({ warnings: [expect.stringContaining('The phone "+49 151" cannot be read')] });
     const [booked] = await list<AppointmentDto>('appointments');
     expect(booked?.notes).toBe('Phone given: +49 151');
+  });
+
+  describe('beside the number of the call', () => {
+    const OFFICE = '030 9525090';
+    const CALLER = { 'x-caller-phone': TWO[0] };
+    const given = (phone: string) => `Phone given: ${phone}`;
+
+    it.each([`${OFFICE} oder 0151 33000182`, `0151 33000182 / ${OFFICE}`, `${OFFICE}, ${TWO[0]}`])(
+      'is kept in whatever order they are said: %j',
+      async (phone) => {
+        await call('book_appointment', { starts_at: next(), client: { name: 'Cal', phone } }, CALLER);
+        const [booked] = await list<AppointmentDto>('appointments');
+        expect([booked?.given?.phone, booked?.notes]).toEqual([TWO[0], given(phone)]);
+        const { conversation_id } = await takeMessage(phone, CALLER);
+        const { body } = await t.http
+          .get(`/api/conversations/${String(conversation_id)}/messages`)
+          .set(admin.bearer);
+        expect(JSON.stringify(body)).toContain(given(phone));
+      },
+    );
+
+    it('is nothing further where it is that one, however it is written', async () => {
+      const client = { name: 'Cal', phone: '0151 33000182 / +49 151 33000182' };
+      await call('book_appointment', { starts_at: next(), client }, CALLER);
+      expect((await list<AppointmentDto>('appointments'))[0]?.notes).toBe('');
+    });
+
+    it('is the number where the one of the call is none', async () => {
+      for (const hidden of ['+266696687', '+49 151', 'anonymous']) {
+        await emptyTables(t.panel, 'clients', 'appointments', 'conversations');
+        const headers = { 'x-caller-phone': hidden };
+        const booking = { starts_at: next(), client: { name: 'Cal', phone: TWO[1] } };
+        expect(await call('book_appointment', booking, headers)).not.toHaveProperty('warnings');
+        expect((await list<ClientDto>('clients')).map(numbersOf)).toEqual([[TWO[1]]]);
+        const silent = { starts_at: next(), client: { name: 'Cal' } };
+        expect(await call('book_appointment', silent, headers)).not.toHaveProperty('warnings');
+        expect(await takeMessage(TWO[1], headers)).not.toHaveProperty('warnings');
+      }
+    });
   });
 
   it('is two numbers, too, where somebody of the team books', async () => {
