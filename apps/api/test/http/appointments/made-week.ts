@@ -1,4 +1,4 @@
-import type { ChatAgentSettingsDto, ScheduleDto } from '@groupless/shared-dto';
+import type { ChatAgentSettingsDto, ScheduleDto, ServiceDto } from '@groupless/shared-dto';
 import { anyBelow } from '../../harness/data/rounds';
 
 /*
@@ -45,15 +45,40 @@ export interface MadeWeek {
   booked: Taken[];
   /** Without a resource: of all. */
   busy: (Omit<Taken, 'resource' | 'buffer_minutes'> & { resource: string | null })[];
+  /** The visit that is wanted, in its order. */
+  services: Required<Pick<ServiceDto, 'name' | 'duration_minutes' | 'buffer_minutes'>>[];
+  /** Of all of them. */
   length_minutes: number;
+  /** That of the last one. */
   buffer_minutes: number;
 }
 
 const RESOURCES = ['Anna', 'Ben', 'Carl'];
 const ROOMS = ['Red', 'Blue'];
+export const SERVICES = ['Cut', 'Colour', 'Wash'];
 
 function oneOf<One>(list: readonly One[]): One {
   return list[anyBelow(list.length)]!;
+}
+
+/** One service of any length, or several. */
+function visit(): MadeWeek['services'] {
+  const first = anyBelow(SERVICES.length);
+  const names = [...SERVICES.slice(first), ...SERVICES.slice(0, first)].slice(
+    0,
+    1 + anyBelow(SERVICES.length),
+  );
+  const lengths = names.length === 1 ? [1, 15, 45, 180, 1_500] : [5, 15, 45, 180];
+  return names.map((name) => ({
+    ...{ name, duration_minutes: oneOf(lengths) },
+    buffer_minutes: oneOf([0, 0, 30]),
+  }));
+}
+
+/** What somebody does; null: everything. */
+function skills(): string[] | null {
+  const some = SERVICES.filter(() => anyBelow(4) > 0);
+  return anyBelow(2) === 0 || some.length === 0 ? null : some;
 }
 
 function many<One>(most: number, make: () => One): One[] {
@@ -111,7 +136,7 @@ export function makeWeek(): MadeWeek {
           ? []
           : hoursOfDay(anyBelow(2) === 0).map((hours) => ({ from: day, to: day, ...hours }));
       const working_hours = anyBelow(2) === 0 ? null : week();
-      return { resource, working_hours, services: null, exceptions, colour: null };
+      return { resource, working_hours, services: skills(), exceptions, colour: null };
     });
   const closures = many(2, () => {
     const whose = anyBelow(2) === 0 ? {} : { resource: oneOf(all) };
@@ -133,14 +158,15 @@ export function makeWeek(): MadeWeek {
     )
       booked.push(one);
   const busy = many(3, () => ({ ...span(), resource: anyBelow(3) === 0 ? null : oneOf(all) }));
+  const services = visit();
   return {
-    ...{ time_zone, date, days, rooms, booked, busy },
+    ...{ time_zone, date, days, rooms, booked, busy, services },
     settings: {
       ...{ time_zone, working_hours: week(), closures, schedules, resources },
       buffer_minutes: oneOf([0, 0, 10, 60]),
     },
-    length_minutes: oneOf([1, 15, 45, 180, 1_500]),
-    buffer_minutes: oneOf([0, 0, 30]),
+    length_minutes: services.reduce((sum, one) => sum + one.duration_minutes, 0),
+    buffer_minutes: services.at(-1)!.buffer_minutes,
   };
 }
 
@@ -179,9 +205,17 @@ export class Oracle {
     this.after = this.firstMinute(addDays(made.date, made.days), 0) - BEFORE;
   }
 
-  /** Whether a resource can be booked from a minute on, in one of the rooms. */
+  /** Whether it does each service of the visit. Rooms are for all of them. */
+  does(resource: string): boolean {
+    const { services, settings } = this.made;
+    const done = settings.schedules.find((one) => one.resource === resource)?.services ?? SERVICES;
+    return services.every(({ name }) => done.includes(name));
+  }
+
+  /** Whether a resource does the visit and has time from a minute on, in one of the rooms. */
   isFree(resource: string, start: number): boolean {
     const { rooms } = this.made;
+    if (!this.does(resource)) return false;
     return this.hasTime(resource, start) && (rooms?.some((room) => this.hasTime(room, start)) ?? true);
   }
 
