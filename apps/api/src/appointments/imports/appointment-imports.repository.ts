@@ -20,6 +20,8 @@ import { ImportedAppointment } from './imported-appointment.entity';
 export const KEPT_DAYS = 30;
 /** Rows that are booked together: their resources are locked as long as that takes. */
 const PART = 100;
+/** Longer than what a service wants kept free around a visit. */
+const APART_MS = 4 * 3_600_000;
 
 /** A row that can be booked. */
 export interface BookableRow {
@@ -33,6 +35,9 @@ export interface ImportedRows {
   clients_made: number;
   not_made: { row: number; reason: NotBookedReason; with: { id: string; name: string }[] }[];
 }
+
+/** Whom a part made: a dry run makes a person once a part. */
+type BookedPart = Omit<ImportedRows, 'clients_made'> & { clients_made: string[] };
 
 export interface ImportedTerms {
   import: AppointmentImport;
@@ -68,33 +73,29 @@ export class AppointmentImportsRepository {
 
   /**
    * Books the rows, some at a time, so that nobody waits long for a resource. What is interrupted goes on when the same file is
-   * imported again. A dry run books all at once, and nothing of it stays.
+   * imported again. Of a dry run nothing stays: what can meet in time is booked together.
    */
   async bookRows(rows: readonly BookableRow[], terms: ImportedTerms): Promise<ImportedRows> {
     const done: ImportedRows = { created: 0, skipped: 0, clients_made: 0, not_made: [] };
-    const size = terms.dry_run ? Math.max(rows.length, 1) : PART;
-    // Without a row an import is kept too.
-    for (let at = 0; at < Math.max(rows.length, 1); at += size) {
-      const isLast = at + size >= rows.length;
-      const part = await this.bookPart(rows.slice(at, at + size), terms, {
-        before: done,
-        isFirst: at === 0,
-        isLast,
-      });
+    const made = new Set<string>();
+    const parts = terms.dry_run ? whatMeets(rows) : inParts(rows);
+    for (const [at, rowsOfPart] of parts.entries()) {
+      const isLast = at === parts.length - 1;
+      const part = await this.bookPart(rowsOfPart, terms, { before: done, isFirst: at === 0, isLast });
       done.created += part.created;
       done.skipped += part.skipped;
-      done.clients_made += part.clients_made;
+      for (const person of part.clients_made) made.add(person);
       done.not_made.push(...part.not_made);
     }
-    return done;
+    return { ...done, clients_made: made.size };
   }
 
   private async bookPart(
     rows: readonly BookableRow[],
     terms: ImportedTerms,
     { before, isFirst, isLast }: { before: ImportedRows; isFirst: boolean; isLast: boolean },
-  ): Promise<ImportedRows> {
-    const part: ImportedRows = { created: 0, skipped: 0, clients_made: 0, not_made: [] };
+  ): Promise<BookedPart> {
+    const part: BookedPart = { created: 0, skipped: 0, clients_made: [], not_made: [] };
     try {
       await this.imports.manager.transaction(async (transaction) => {
         await transaction.query(LOCK);
@@ -128,7 +129,7 @@ export class AppointmentImportsRepository {
   private async bookRow(
     transaction: EntityManager,
     { row, booking }: BookableRow,
-    part: ImportedRows,
+    part: BookedPart,
     booked: BookedAppointment[],
   ): Promise<void> {
     const { external_id, starts_at, resource } = booking.appointment;
@@ -155,7 +156,7 @@ export class AppointmentImportsRepository {
       const made = await this.bookings.book(transaction, { ...booking, booked_for });
       booked.push(made.appointment);
       part.created++;
-      if (made.made_client) part.clients_made++;
+      if (made.made_client) part.clients_made.push(JSON.stringify(booking.booked_for.person));
     } catch (error) {
       // The refused booking has written nothing.
       const conflict = conflictOf(error);
@@ -236,4 +237,31 @@ export class AppointmentImportsRepository {
       if (affected === 1) await transaction.insert(AuditEvent, event);
     });
   }
+}
+
+/** At least one part: an import without a row is kept too. */
+function inParts(rows: readonly BookableRow[]): (readonly BookableRow[])[] {
+  const parts = Array.from({ length: Math.ceil(rows.length / PART) }, (_, at) =>
+    rows.slice(at * PART, (at + 1) * PART),
+  );
+  return parts.length === 0 ? [[]] : parts;
+}
+
+/** Rows that are far apart in time are in different parts: none of one can take a time of another. */
+function whatMeets(rows: readonly BookableRow[]): (readonly BookableRow[])[] {
+  const parts: BookableRow[][] = [];
+  let part: BookableRow[] = [];
+  let until = -Infinity;
+  const byTime = rows.toSorted((a, b) => startOf(a) - startOf(b));
+  for (const row of byTime) {
+    if (startOf(row) >= until + APART_MS) parts.push((part = []));
+    part.push(row);
+    until = Math.max(until, row.booking.appointment.ends_at.getTime());
+  }
+  // Where two want one time, the first of the file has it.
+  return parts.map((one) => one.sort((a, b) => a.row - b.row));
+}
+
+function startOf({ booking }: BookableRow): number {
+  return booking.appointment.starts_at.getTime();
 }

@@ -101,6 +101,27 @@ describe('imports of appointments', () => {
       ]);
     });
 
+    it('is tried a day at a time, and says the same', async () => {
+      const days = ['2026-12-03', '2026-12-02', '2026-12-01'].flatMap((day) => [
+        `${day}T08:30,Walter Fischer`,
+        `${day}T08:00,Eva Groß`,
+        `${day}T10:00,Eva Groß`,
+      ]);
+      const file = ['starts_at,client,service,resource']
+        .concat(days.map((one) => `${one},Massage,Anna`))
+        .join('\n');
+      const tried = await imported(file, { dry_run: true });
+      expect(tried).toMatchObject({ created: 6, skipped: 0, clients_made: 2 });
+      expect(tried.not_made.map(({ row, reason, name }) => [row, reason, name])).toEqual([
+        [3, 'taken', 'Eva Groß'],
+        [6, 'taken', 'Eva Groß'],
+        [9, 'taken', 'Eva Groß'],
+      ]);
+      expect(await stored()).toEqual([]);
+      const made = await imported(file);
+      expect({ ...tried, import_id: made.import_id }).toEqual(made);
+    });
+
     it('is known the second time, also after it was broken off', async () => {
       await imported(NEXT_MONTH);
       expect(await imported(NEXT_MONTH)).toMatchObject({ created: 0, skipped: 3, clients_made: 0 });
