@@ -138,7 +138,11 @@ export function notOffered(refused: RefusedTime): AppError {
   const who = wanted.resource === ANY_RESOURCE ? 'Nobody does' : `${wanted.resource} does not do`;
   const then = { booked: ': nothing was booked on ', moved: ': nothing was moved to ', listed: null }[asked];
   const when = then === null ? '' : `${then}${timeInWords(wanted, time_zone)}`;
-  return refusal('not_offered', `${who} ${wanted.services.join(' and ')}${when}.`, refused);
+  const otherwise =
+    wanted.resource === ANY_RESOURCE
+      ? 'On another day neither: offer another service.'
+      : 'On another day neither: ask for the free times of whoever does, or of another service.';
+  return refusal('not_offered', `${who} ${wanted.services.join(' and ')}${when}.`, refused, otherwise);
 }
 
 /** @param notice_minutes null if the business is closed at that time */
@@ -189,11 +193,12 @@ function refusal(
   code: 'slot_taken' | 'outside_hours' | 'not_offered' | 'not_on_grid',
   why: string,
   { asked, alternatives }: Pick<RefusedTime, 'asked' | 'alternatives'>,
+  otherwise = 'No time near it is free: ask for the free times of another day.',
 ): AppError {
   const then = asked === 'moved' ? 'move it to' : 'book it with';
   const next =
     alternatives.length === 0
-      ? 'No time near it is free: ask for the free times of another day.'
+      ? otherwise
       : `Offer one of the alternatives, and ${then} its time and its resource.`;
   return new AppError(code, `${why} ${next}`, { members: { alternatives } });
 }

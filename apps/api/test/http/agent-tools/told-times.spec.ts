@@ -16,6 +16,8 @@ const MOST = 6_000;
 
 type Said = Record<string, unknown>;
 
+const NO_SCHEDULE = { working_hours: null, exceptions: [], colour: null };
+
 describe('what a model is told of times', () => {
   let t: ServedApp;
   beforeAll(async () => {
@@ -196,6 +198,14 @@ describe('what a model is told of times', () => {
         'not_offered',
         expect.stringMatching(/^Ben does not do Colour\. /),
       ]);
+      await setAgent(t, {
+        schedules: ['Anna', 'Ben'].map((resource) => ({ ...NO_SCHEDULE, resource, services: ['Haircut'] })),
+      });
+      const nobody = { starts_at: '2027-04-19T10:00', service: 'Colour', client: ADA };
+      expect((await ask('book_appointment', nobody)).say).toMatch(
+        /^Nobody does Colour: .*\. On another day neither: offer another service\.$/,
+      );
+      await setAgent(t, { schedules: [{ ...NO_SCHEDULE, resource: 'Ben', services: ['Haircut'] }] });
       const wish = { starts_at: '2027-04-19T10:00', service: 'Colour', resource: 'Ben', client: ADA };
       const { say: unbooked } = await ask('book_appointment', wish);
       expect(unbooked).toMatch(
