@@ -19,7 +19,7 @@ import type { Versioned } from '../platform/http/answer';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import type { JsonText } from '../platform/http/json-text';
 import { newId } from '../shared/new-id';
-import { oneLine } from '../shared/one-line';
+import { isName, oneLine } from '../shared/one-line';
 import { distinctTags } from './tags';
 import type { ClientFilter } from './client-filter';
 import type { Client } from './client.entity';
@@ -278,7 +278,7 @@ function comingAppointments(count: number): ClientWarningDto {
 
 /**
  * Cleans single-line fields: see `oneLine()`.
- * @throws AppError `invalid_request` for a name of blanks or punctuation marks alone
+ * @throws AppError `invalid_request` for a name of blanks or marks alone
  */
 function inLines<Fields extends { name?: string; company?: string; tags?: string[] }>(
   fields: Fields,
@@ -288,8 +288,8 @@ function inLines<Fields extends { name?: string; company?: string; tags?: string
     const message = 'name must have 1 to 200 characters that can be seen.';
     throw invalidRequest([{ field: 'name', code: 'too_short', message }]);
   }
-  if (name !== undefined && /^[\p{P}\s]*$/u.test(name)) {
-    const message = 'name must have more than punctuation marks.';
+  if (name !== undefined && !isName(name)) {
+    const message = 'name must have a letter or a digit.';
     throw invalidRequest([{ field: 'name', code: 'invalid_format', message }]);
   }
   return {

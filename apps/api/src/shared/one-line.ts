@@ -13,3 +13,8 @@ export function oneLine(text: string): string {
     .replace(/ {2,}/g, ' ')
     .trim();
 }
+
+/** Whether a text is more than marks: it has a letter, a digit or a picture. */
+export function isName(text: string): boolean {
+  return /[\p{L}\p{N}\p{So}]/u.test(text);
+}

@@ -9,7 +9,7 @@ import {
 } from '@groupless/shared-dto';
 import type { MeantResource } from '../../database/resource-locks';
 import { invalidRequest } from '../../platform/errors/app-error';
-import { oneLine } from '../../shared/one-line';
+import { isName, oneLine } from '../../shared/one-line';
 import type { Appointment } from '../appointment.entity';
 import { bookedTime } from './booked-time';
 import { parseEmail, parsePhones, type BookingContext } from './booking-contacts';
@@ -111,10 +111,11 @@ export function readBooking(given: CreateAppointmentDto, context: BookingContext
 function withName(request: CreateAppointmentDto, byAgent: boolean): CreateAppointmentDto {
   if (request.client === undefined) return request;
   const name = oneLine(request.client.name);
-  if (byAgent && !/\p{L}/u.test(name)) {
-    const message = 'client.name must have a letter: ask for the name of who comes.';
+  const message = byAgent
+    ? 'client.name must have a letter: ask for the name of who comes.'
+    : 'client.name must have a letter or a digit.';
+  if (!(byAgent ? /\p{L}/u.test(name) : isName(name)))
     throw invalidRequest([{ field: 'client.name', code: 'invalid_format', message }]);
-  }
   return { ...request, client: { ...request.client, name } };
 }
 

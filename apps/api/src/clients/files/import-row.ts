@@ -17,7 +17,7 @@ import { codePoints } from '../../platform/validation/lengths';
 import { canonicalLanguage } from '../../platform/validation/locale-fields';
 import { isStorable } from '../../platform/validation/times/time-fields';
 import { phoneAsGiven, readPhones, type FoundPhone, type ReadPhone } from '../contacts/phone';
-import { oneLine } from '../../shared/one-line';
+import { isName, oneLine } from '../../shared/one-line';
 import { distinctTags } from '../tags';
 import { toOtherPhone } from './phone-cells';
 
@@ -81,7 +81,8 @@ export function readRow(cells: Cells, terms: RowTerms): Omit<ImportRow, 'line'> 
   const line = (field: ClientColumn, limits: { min?: number; max: number }) => {
     const value = text(field, limits);
     const cleaned = isExported ? value : oneLine(value);
-    if (cleaned === '' && (limits.min ?? 0) > 0) throw new UnusableField(field, 'required');
+    const isEmpty = cleaned === '' || !(isExported || isName(cleaned));
+    if (isEmpty && (limits.min ?? 0) > 0) throw new UnusableField(field, 'required');
     return cleaned;
   };
   const oneOf = <Value extends string>(field: ClientColumn, values: readonly Value[], missing: Value) => {
@@ -117,7 +118,7 @@ export function readRow(cells: Cells, terms: RowTerms): Omit<ImportRow, 'line'> 
     ),
     shared_email: email('shared_email'),
   };
-  const calledByContact = keep_unreadable && oneLine(cell('name')) === '' ? nameOf(contacts) : null;
+  const calledByContact = keep_unreadable && !isName(cell('name')) ? nameOf(contacts) : null;
   const company = unread.or('company', cell('company'), '', () => line('company', LIMITS.company));
   const tags = unread.or('tags', cell('tags'), [], (value) =>
     isExported ? readTags(value) : cleanTags(readTags(value)),

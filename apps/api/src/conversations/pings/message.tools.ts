@@ -4,6 +4,7 @@ import type { PingDto, PingMessageDto, PingResultDto } from '@groupless/shared-d
 import type { KeyActor } from '../../platform/access/caller';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { oneLine } from '../../shared/one-line';
 import { asObject } from '../../shared/tools/from-json';
 import { Tool, type ToolContext } from '../../shared/tools/tool';
 import { isObject } from '../../platform/validation/pipe/to-instance';
@@ -69,7 +70,7 @@ export class MessageTools {
     const said = messageOf(message, note, context);
     const ping: PingDto = {
       ...rest,
-      ...(isBlank(rest.channel) && context.is_call && { channel: 'phone' }),
+      ...(oneLine(rest.channel ?? '') === '' && context.is_call && { channel: 'phone' }),
       chat_id,
       ...(Object.keys(known).length > 0 && { contact: known }),
       ...(said !== undefined && { message: said }),
@@ -81,10 +82,6 @@ export class MessageTools {
       ...(warning !== null && { warnings: [...(answer.warnings ?? []), warning] }),
     };
   }
-}
-
-function isBlank(text = ''): boolean {
-  return text.trim() === '';
 }
 
 /** A message without a role is the customer's; so is a text that is no JSON. */

@@ -68,7 +68,7 @@ export class PingReaderService {
   ): Promise<ReadPing> {
     demandOwnChat(ping.chat_id);
     const { chat_id, message, contact, needs_human, delivered } = ping;
-    const channel = ping.channel?.trim() === '' ? null : (ping.channel ?? null);
+    const channel = oneLine(ping.channel ?? '') || null;
     const settings = await this.settings.current();
     const { time_zone, phone_region, enabled } = settings;
     const now = this.clock.now();

@@ -88,6 +88,15 @@ describe('a number that a caller says', () => {
       }
     });
 
+    it('comes by a channel that can be seen, in one line', async () => {
+      const channels = { seen: 'whatsapp ', unseen: '\u200b' };
+      for (const [chat_id, channel] of Object.entries(channels))
+        await t.http.post('/api/conversations/ping').set(AS_AGENT).send({ chat_id, channel }).expect(200);
+      const chats = await list<{ chat_id: string; channel: string }>('conversations');
+      const byChat = Object.fromEntries(chats.map(({ chat_id, channel }) => [chat_id, channel]));
+      expect(byChat).toEqual({ seen: 'whatsapp', unseen: 'chat' });
+    });
+
     it('comes by no channel of its own where that is blank', async () => {
       const { conversation_id } = await call('take_messages', { message: 'hello', channel: '  ' });
       const { body } = await t.http.get(`/api/conversations/${String(conversation_id)}`).set(admin.bearer);
@@ -219,6 +228,14 @@ describe('a number that a caller says', () => {
     const booking = { starts_at: '2027-03-02T09:00:00Z', client };
     await t.http.post('/api/appointments').set(admin.bearer).send(booking).expect(201);
     expect((await list<ClientDto>('clients')).map(numbersOf)).toEqual([TWO]);
+  });
+
+  it('is of somebody with a name that is more than marks, too, where somebody of the team books', async () => {
+    for (const name of ['.', '+', '~ ~']) {
+      const booking = { starts_at: '2027-03-02T09:00:00Z', client: { name, phone: TWO[0] } };
+      const refused = await t.http.post('/api/appointments').set(admin.bearer).send(booking).expect(400);
+      expect(refused.body).toMatchObject({ errors: [{ field: 'client.name', code: 'invalid_format' }] });
+    }
   });
 
   it('is as it is given, all of it, while nobody has chosen a country', async () => {

@@ -41,7 +41,7 @@ describe('the clients', () => {
   }
 
   it('has a name that is more than punctuation marks', async () => {
-    for (const name of ['.', '- -', '…'])
+    for (const name of ['.', '- -', '…', '+', '$', '~'])
       expect(refusedFields(await create({ name }))).toEqual([['name', 'invalid_format']]);
     for (const name of ['Ö', '李', '4711', '👍'])
       expect((await create({ name })).body).toMatchObject({ name });
