@@ -27,6 +27,12 @@ export interface RenamedService {
   service_id: string;
 }
 
+/** A service that goes. */
+export interface DroppedService {
+  service_id: string;
+  name: string;
+}
+
 /** What becomes of coming appointments of a resource that goes. */
 export type ResourceFate =
   | { kind: 'refuse' }
@@ -72,6 +78,9 @@ export const KIND_CHANGED = new Topic<ChangedKind & ChangeTerms, void>('kind cha
 
 /** Handlers throw AppError `resource_in_use`, `slot_taken`, `invalid_request`. */
 export const RESOURCE_DROPPED = new Topic<DroppedResource & ChangeTerms, void>('resource dropped');
+
+/** Handlers throw AppError `resource_in_use` where coming appointments have it. */
+export const SERVICE_DROPPED = new Topic<DroppedService & ChangeTerms, void>('service dropped');
 
 /** Asks whether rows point to it. */
 export const BOOKED = new Topic<BookedRow, boolean>('booked');

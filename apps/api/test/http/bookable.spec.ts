@@ -319,6 +319,22 @@ describe('what can be booked', () => {
     expect(feed.text.match(/LOCATION:.*(?=\r)/g)).toEqual([`LOCATION:${left}`, 'LOCATION:ANNA']);
   });
 
+  it('is no service that goes unasked while coming visits have it', async () => {
+    const [cut, colour] = [await idOf('Cut', services()), await idOf('Colour', services())];
+    await booked(t, admin, bookingAt(PAST, { resource: 'Anna', service: 'Cut' }));
+    await remove('services', cut).expect(204);
+    for (const starts_at of [LATER, COMING])
+      await booked(t, admin, bookingAt(starts_at, { resource: 'Anna', service: 'Colour' }));
+    const refused = expectProblem(await remove('services', colour), 409, 'resource_in_use');
+    expect(refused).toMatchObject({
+      ...{ title: 'What would change or go is in use', coming: 2 },
+      first: [COMING, LATER].map((time) => new Date(time).toISOString()),
+    });
+    expect(await states(services())).toEqual(['Colour', 'Cut, gone']);
+    await remove('services', colour, { keep_appointments: true }).expect(204);
+    expect(await states(services())).toEqual(['Cut, gone', 'Colour, gone']);
+  });
+
   it('is a service with another name, and one that took the name', async () => {
     const cut = await idOf('Cut', services());
     await booked(t, admin, bookingAt(COMING, { resource: 'Anna', service: 'Cut' }));

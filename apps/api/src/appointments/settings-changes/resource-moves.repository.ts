@@ -57,6 +57,12 @@ const COMING = `
   where resource_id = $1 and lower(during) > $2 and held_until is null
   order by 1 limit ${LIMITS.resource_in_use}`;
 
+const COMING_WITH = `
+  select starts_at, count(*) over ()::integer as coming from appointments
+  where id in (select appointment_id from appointment_services where service_id = $1)
+    and status in ('pending', 'confirmed') and starts_at > $2
+  order by 1 limit ${LIMITS.resource_in_use}`;
+
 const OF_SAME_KIND = `
   select from ${IDS} join resources as one on one.id = from_id join resources as other on other.id = to_id
   where one.kind = other.kind`;
@@ -142,8 +148,12 @@ export class ResourceMovesRepository {
   /** Locks the resource until the transaction ends. */
   async findComing(transaction: EntityManager, meant: MeantResource, at: Date): Promise<Coming> {
     const [{ id } = { id: null }] = await lockResources(transaction, [meant]);
-    const rows = await transaction.query<{ starts_at: Date; coming: number }[]>(COMING, [id, at]);
-    return { coming: rows[0]?.coming ?? 0, first: rows.map(({ starts_at }) => starts_at) };
+    return readComing(transaction, COMING, [id, at]);
+  }
+
+  /** The coming visits that have a service. */
+  findComingWith(transaction: EntityManager, service_id: string, at: Date): Promise<Coming> {
+    return readComing(transaction, COMING_WITH, [service_id, at]);
   }
 
   async areOfOneKind(
@@ -169,4 +179,13 @@ export class ResourceMovesRepository {
     const values = [from, to, at, user_id, user_name, key_name];
     await withLongStatements(transaction, () => transaction.query(MOVE, values));
   }
+}
+
+async function readComing(
+  transaction: EntityManager,
+  statement: string,
+  values: [id: string | null, at: Date],
+): Promise<Coming> {
+  const rows = await transaction.query<{ starts_at: Date; coming: number }[]>(statement, values);
+  return { coming: rows[0]?.coming ?? 0, first: rows.map(({ starts_at }) => starts_at) };
 }

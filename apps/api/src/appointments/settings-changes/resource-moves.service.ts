@@ -4,11 +4,13 @@ import {
   KIND_CHANGED,
   RESOURCE_DROPPED,
   RESOURCE_RENAMED,
+  SERVICE_DROPPED,
   SERVICE_RENAMED,
   type BookedRow,
   type ChangedKind,
   type ChangeTerms,
   type DroppedResource,
+  type DroppedService,
   type RenamedResource,
   type RenamedService,
 } from '../../settings/public';
@@ -64,6 +66,12 @@ export class ResourceMovesService {
     if (taken.length > 0) throw collides(move, taken);
     await this.appointments.move(transaction, move, whoOf(actor));
   }
+
+  @On(SERVICE_DROPPED)
+  async dropService({ service_id, name, transaction, at }: DroppedService & ChangeTerms): Promise<void> {
+    const coming = await this.appointments.findComingWith(transaction, service_id, at);
+    if (coming.coming > 0) throw inVisits(name, coming);
+  }
 }
 
 function inUse(resource: string, coming: Coming): AppError {
@@ -81,10 +89,19 @@ function keepsKind(resource: string, coming: Coming): AppError {
   return resourceInUse(detail, resource, coming);
 }
 
-function resourceInUse(detail: string, resource: string, { coming, first }: Coming): AppError {
-  return new AppError('resource_in_use', detail, {
-    members: { resource, coming, first: first.map((time) => time.toISOString()) },
-  });
+function resourceInUse(detail: string, resource: string, coming: Coming): AppError {
+  return new AppError('resource_in_use', detail, { members: { resource, ...shown(coming) } });
+}
+
+function inVisits(service: string, coming: Coming): AppError {
+  const detail =
+    `${coming.coming} coming appointments have ${service}, and nothing was changed. To remove it all the same, send ` +
+    '?keep_appointments=true: they keep it.';
+  return new AppError('resource_in_use', detail, { members: shown(coming) });
+}
+
+function shown({ coming, first }: Coming): { coming: number; first: string[] } {
+  return { coming, first: first.map((time) => time.toISOString()) };
 }
 
 function ofAnotherKind({ from, to }: { from: string; to: string }): AppError {

@@ -88,6 +88,14 @@ export class RemoveResourceQuery {
   keep_appointments?: 'true' | 'false';
 }
 
+export class RemoveServiceQuery {
+  @QueryFlag({
+    optional: true,
+    description: 'Whether it goes though coming appointments have it: they keep it.',
+  })
+  keep_appointments?: 'true' | 'false';
+}
+
 class ServiceFields {
   @Integer({
     optional: true,

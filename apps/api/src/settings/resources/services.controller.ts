@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BookableServiceDto } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
@@ -8,7 +8,7 @@ import { createdOnce, MadeOnce, type RequestKey } from '../../database/request-k
 import { Describes } from '../../platform/docs/describes';
 import type { Answer } from '../../platform/http/answer';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
-import { CreateServiceRequest, PatchServiceRequest } from './resource.requests';
+import { CreateServiceRequest, PatchServiceRequest, RemoveServiceQuery } from './resource.requests';
 import { ServicesService } from './services.service';
 
 const PATH = 'api/services';
@@ -73,10 +73,16 @@ export class ServicesController {
   @RequiresRole('admin')
   @Describes({
     summary: 'Remove or archive a service',
-    description: 'One that has been booked is archived; its appointments keep it.',
-    problems: ['not_found'],
+    description:
+      'One that has been booked is archived; its appointments keep it. One that coming appointments have goes only with ' +
+      '`keep_appointments`: 409 `resource_in_use`.',
+    problems: ['not_found', 'resource_in_use'],
   })
-  remove(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<void> {
-    return this.services.remove(id, actor);
+  remove(
+    @Param('id', UuidPipe) id: string,
+    @Query() { keep_appointments }: RemoveServiceQuery,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<void> {
+    return this.services.remove(id, { keeps: keep_appointments === 'true' }, actor);
   }
 }

@@ -10,7 +10,7 @@ import type { KnownActor } from '../../platform/access/caller';
 import { found } from '../../platform/errors/found';
 import { Bus } from '../../shared/bus/bus';
 import { newId } from '../../shared/new-id';
-import { BOOKED, SERVICE_RENAMED } from '../public';
+import { BOOKED, SERVICE_DROPPED, SERVICE_RENAMED } from '../public';
 import { BookableChanges, bookableName, demandNoTime, demandRoom } from './bookable-changes.service';
 import { toServiceDto } from './bookable.mapper';
 import { BookableRows } from './bookable-rows.repository';
@@ -102,13 +102,22 @@ export class ServicesService {
 
   /**
    * Takes it away; what has been booked is archived.
-   * @throws AppError `not_found`
+   * @param keeps whether coming appointments that have it keep it
+   * @throws AppError `not_found`, `resource_in_use`
    */
-  async remove(id: string, actor: KnownActor): Promise<void> {
+  async remove(id: string, { keeps }: { keeps: boolean }, actor: KnownActor): Promise<void> {
     await this.changes.change<Service>('service', actor, {
       what: 'deleted',
       write: async (transaction, { at }) => {
         const row = found(await this.rows.findService(id, transaction), 'service');
+        if (row.archived_at === null && !keeps)
+          await this.bus.tell(SERVICE_DROPPED, {
+            service_id: row.id,
+            name: row.name,
+            transaction,
+            at,
+            actor,
+          });
         const used = await this.bus.tell(BOOKED, { service_id: row.id, transaction });
         await this.rows.takeAway(Service, { row, isUsed: used.includes(true), at }, transaction);
         return { row };

@@ -160,6 +160,23 @@ describe('resources and services', () => {
     expect(sent.body).toMatchObject({ resources: ['Ben'], schedules: [] });
   });
 
+  it('say how many coming visits have a service before it goes', async () => {
+    const { press, answer, settle } = await start();
+    await press('Remove Cut');
+    await press('Remove');
+    const problem = {
+      ...{ status: 409, code: 'resource_in_use', detail: '', title: '', type: '', instance: '' },
+      ...{ coming: 7, first: ['2027-03-02T10:00:00.000Z'] },
+    };
+    await answer('DELETE', problem, { status: 409, statusText: 'Conflict' }, '/api/services/s1');
+    await settle();
+    const dialog = document.querySelector('.cdk-overlay-container')!;
+    expect(line(dialog)).toContain('Coming appointments that have it: 7.');
+    await press('Remove');
+    const sent = await answer('DELETE', {}, {}, '/api/services/s1');
+    expect(sent.params.get('keep_appointments')).toBe('true');
+  });
+
   it('become a room by their id, and a service needs one, of which the settings know nothing', async () => {
     const { press, answer, settle, element, http } = await start('admin', [
       ...ROWS,

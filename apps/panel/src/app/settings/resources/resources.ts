@@ -13,6 +13,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { resourcesFor, scheduleOf, type ChatAgentSettingsDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
+import type { Query } from '../../http/api';
 import { Problem } from '../../http/problem';
 import { BookableResources } from '../../crm/bookable-resources';
 import { BookableServices } from '../../crm/bookable-services';
@@ -189,18 +190,24 @@ export class Resources {
     await this.dialogs.load(load, { data: { settings: this.settings(), service }, autoFocus: 'input' });
   }
 
-  protected async removeService({ id, name }: Named): Promise<void> {
-    if (!(await this.isSure(name, 'resources.remove_service_text'))) return;
+  /** Where coming visits have it it asks a second time, and says how many. */
+  protected async removeService({ id, name }: Named, query: Query = {}): Promise<void> {
+    const isAsked = 'keep_appointments' in query;
+    if (!isAsked && !(await this.isSure(name, 'resources.remove_service_text'))) return;
     try {
-      await this.change.removeService(id);
+      await this.change.removeService(id, query);
     } catch (error) {
-      this.toasts.failed('resources.not_removed', error, { params: { name } });
+      if (error instanceof Problem && error.answer.code === 'resource_in_use' && !isAsked) {
+        const { coming = 0 } = error.answer;
+        if (await this.isSure(name, 'resources.service_in_use', { coming }))
+          await this.removeService({ id, name }, { keep_appointments: true });
+      } else this.toasts.failed('resources.not_removed', error, { params: { name } });
     }
   }
 
-  private isSure(name: string, text: string): Promise<boolean> {
+  private isSure(name: string, text: string, more: object = {}): Promise<boolean> {
     const question = { title: 'resources.remove_title', text, action: 'resources.remove' };
-    return this.confirm.ask({ ...question, params: { name }, isDangerous: true });
+    return this.confirm.ask({ ...question, params: { name, ...more }, isDangerous: true });
   }
 
   private async askFate({ id, name }: Named, { answer }: Problem): Promise<void> {

@@ -103,9 +103,9 @@ export class SettingsChange {
     await this.write(() => this.api.patch(apiPath`/api/${kind}/${id}`, patch));
   }
 
-  /** Takes a service away. @throws Problem `not_found` */
-  async removeService(id: string): Promise<void> {
-    await this.write(() => this.api.delete(apiPath`/api/services/${id}`));
+  /** Takes a service away. @throws Problem `not_found`, `resource_in_use` */
+  async removeService(id: string, query: Query = {}): Promise<void> {
+    await this.write(() => this.api.delete(apiPath`/api/services/${id}`, query));
   }
 
   /** A write of one row makes another version of the settings. */
