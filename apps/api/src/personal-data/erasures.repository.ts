@@ -40,6 +40,15 @@ const NOTE_CHAT = `
 
 const LOCK_CLIENT = 'select from clients where id = $1 for update';
 
+/** Of who was deleted, the last one that the audit has. */
+const FIND_NAME = `
+  select name from clients where id = $1
+  union all (
+    select object_name from audit_events
+    where object = 'client:' || $1::uuid and object_name is not null and not exists (select from clients where id = $1)
+      and not exists (select from client_merges where merged_id = $1)
+    order by at desc limit 1)`;
+
 const IS_QUIET_CLIENT = `select from clients as client where id = $2 and ${CLIENT_IS_QUIET}`;
 
 /** In the order of their ids, as whoever locks several does. */
@@ -67,6 +76,12 @@ export class ErasuresRepository {
     return this.erasures.findOneBy({ client_id });
   }
 
+  /** The name of a client, also of one who was deleted. */
+  async findName(client_id: string): Promise<string | null> {
+    const [named] = await this.erasures.query<{ name: string }[]>(FIND_NAME, [client_id]);
+    return named?.name ?? null;
+  }
+
   /** The oldest first. */
   listWaiting(): Promise<ClientErasure[]> {
     return this.erasures.find({ where: { finished_at: IsNull() }, order: { requested_at: 'ASC' } });
@@ -77,7 +92,7 @@ export class ErasuresRepository {
   }
 
   /**
-   * Erases a client from the panel's database, as `eraseRows()`.
+   * Erases a client from the panel's database, as `eraseRows()`; of one who was deleted, what that left.
    * @param begin adds the job for what is left, in the same transaction
    * @returns null if there is no such client, or no more
    */
@@ -86,7 +101,7 @@ export class ErasuresRepository {
     event: AuditEvent,
     begin: (transaction: Transaction) => Promise<void>,
   ): Promise<Person | null> {
-    return this.eraseFound(null, erasure, async (transaction) => {
+    return this.eraseFound([FIND_NAME, [erasure.client_id]], erasure, async (transaction) => {
       await transaction.insert(AuditEvent, event);
       await begin(transaction);
     });
@@ -111,20 +126,19 @@ export class ErasuresRepository {
 
   /**
    * Request and rows are one transaction: in between, a merge or a deletion would take rows to where nothing erases them.
-   * @param find the client, if it is to be erased; null: it is, if it is there
+   * @param find the client, if it is to be erased
    * @param finish of the same transaction
    */
   private eraseFound(
-    find: [statement: string, values: unknown[]] | null,
+    find: [statement: string, values: unknown[]],
     requested: Requested,
     finish: (transaction: Transaction) => Promise<unknown> = () => Promise.resolve(),
   ): Promise<Person | null> {
     const { client_id, requested_at } = requested;
     return this.erasures.manager.transaction(async (transaction) => {
       await withLock(transaction, 'hookRelay');
-      const standing = await transaction.query<object[]>(LOCK_CLIENT, [client_id]);
-      const meant = find === null ? standing : await transaction.query<object[]>(...find);
-      if (meant.length === 0) return null;
+      await transaction.query(LOCK_CLIENT, [client_id]);
+      if ((await transaction.query<object[]>(...find)).length === 0) return null;
       await transaction.upsert(ClientErasure, requested, ['client_id']);
       const person = await eraseClientIn(transaction, client_id, requested_at);
       await finish(transaction);

@@ -53,8 +53,9 @@ export class ErasuresService implements OnModuleInit {
   async request(client_id: string, { name }: EraseClientDto, actor: UserActor): Promise<ErasureDto> {
     const begun = await this.erasures.find(client_id);
     if (begun?.finished_at === null && begun.rows_erased_at !== null) return toErasureDto(begun);
-    const { row: client } = await this.clients.get(client_id);
-    if (oneLine(name) !== client.name) {
+    const standing =
+      (await this.erasures.findName(client_id)) ?? (await this.clients.get(client_id)).row.name;
+    if (oneLine(name) !== standing) {
       const message = 'name must be the name of the client, letter by letter.';
       throw invalidRequest([{ field: 'name', code: 'incorrect', message }]);
     }

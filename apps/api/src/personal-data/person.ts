@@ -4,7 +4,10 @@ import { PERSON_VALUES } from './personal-columns';
 /** The rows that are a person's. */
 export type Person = Record<keyof typeof PERSON_VALUES, string[]>;
 
-/** A closed chat from the client's number is not tied to the client by itself; it is, if nobody else has the number. */
+/**
+ * A closed chat from the client's number is not tied to the client by itself; it is, if nobody else has the number. Of a client
+ * who was deleted, the chats are those that the deletion untied.
+ */
 const FIND = `
   with recursive own (id) as (
     select $1::uuid
@@ -16,10 +19,18 @@ const FIND = `
       union select unnest(phone || other_phones) from client_merges where client_id in (select id from own)
     ) as known
     where number is not null and not exists (select from clients_of_phone(number) as owner where owner.id <> $1)
+  ), untied as (
+    select conversation_id from conversation_events as line
+    where kind = 'untied' and by_name is null and details ->> 'before_id' = $1::text
+      and not exists (select from clients where id = $1)
+      and not exists (
+        select from conversation_events as later
+        where later.conversation_id = line.conversation_id and later.id > line.id and later.kind in ('tied', 'untied'))
   ), conversation as (
     select id, chat_id from conversations
     where client_id in (select id from own)
       or client_id is null and not is_client_chosen and contact_phone in (select number from number)
+      or client_id is null and id in (select conversation_id from untied)
   ), appointment as (
     select id from appointments where client_id in (select id from own)
   )

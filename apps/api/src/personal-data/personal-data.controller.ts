@@ -61,7 +61,7 @@ export class PersonalDataController {
     description:
       'The person leaves every table: profile, notes, conversations with their messages, mails, versions, logs. Appointments stay ' +
       'as times without a person. It is done in the background; ask how far it is, and for the certificate, at `erasure`. The ' +
-      'client is told nothing. An erased client is 410 `erased`.',
+      'client is told nothing. Who was deleted is erased by the id and the last name. An erased client is 410 `erased`.',
     problems: ['not_found', 'erased'],
   })
   erase(

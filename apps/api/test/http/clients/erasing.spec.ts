@@ -420,6 +420,30 @@ describe('a client with data everywhere', () => {
     await get(url(anna.id)).expect(200);
   });
 
+  it('deleted before, is erased by the id from what the deletion left', async () => {
+    const word = `canary${randomUUID().slice(0, 8)}`;
+    const phone = `+4366014${String(++made).padStart(5, '0')}`;
+    const fields = { name: `Anna ${word}`, phone, notes: word };
+    const { id, name } = (await post('/api/clients', fields).expect(201)).body as ClientDto;
+    const { chat_id } = await chats.begin(newChat(), {
+      contact: { name, phone },
+      message: says('user', `My card is ${word}`),
+    });
+    const others = await chats.begin(newChat(), { message: says('user', 'Not hers') });
+    for (const client_id of [id, null])
+      await patch(`/api/conversations/${others.conversation_id}`, { client_id }).expect(200);
+    await t.http.delete(url(id)).set(admin.bearer).expect(204);
+    expect(await copiesOf(t, word)).toEqual(expect.arrayContaining(['public.audit_events']));
+    expectProblem(await erase({ id, name: 'Anna' }), 400, 'invalid_request');
+    await erase({ id, name }).expect(202);
+    await job();
+    expect(await erasure(id)).toMatchObject({ step: 'done', requested_by: 'The admin' });
+    for (const one of [word, phone.slice(3), chat_id])
+      await eventually(async () => (await copiesOf(t, one)).length === 0);
+    expectProblem(await erase({ id, name }), 410, 'erased');
+    expect(await chats.texts(others.conversation_id)).toEqual(['Not hers']);
+  });
+
   it('is erased with the request: nobody merges, deletes or takes it apart any more', async () => {
     const [anna, ben] = [await person(), await person()];
     const { body: merges } = await get(url(anna.id, '/merges')).expect(200);
