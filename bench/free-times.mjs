@@ -36,6 +36,7 @@ try {
     anyone: { resource: 'any' },
     anyone_for_a_service: { resource: 'any', service: 'Colour' },
     anyone_and_a_room: { resource: 'any', service: 'Massage' },
+    anyone_for_several_services: { resource: 'any', service_ids: await idsOf(['Cut', 'Colour']) },
     one_resource: { resource: resources[0] },
   })) {
     result[name] = await measure(query);
@@ -87,6 +88,11 @@ async function setUp() {
   await sent('PUT', address, changed);
   await patchNamed('resources', rooms, { kind: 'room' });
   await patchNamed('services', ['Massage'], { needs_room: true });
+}
+
+async function idsOf(names) {
+  const services = await sent('GET', `${product.base_url}/api/services`);
+  return names.map((wanted) => services.find(({ name }) => name === wanted).id).join();
 }
 
 async function patchNamed(kind, names, patch) {
