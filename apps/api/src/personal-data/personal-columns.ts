@@ -266,7 +266,8 @@ const MEMORY: Record<string, TableOfClients> = {
     other:
       'external_id written_in author_id reported_by sent_by sent_id part edited_of request_key session_id branch head machine ' +
       'key_id owner_id handed_out_at taken_back_at',
-    handed: {},
+    // As the memory's own answers have it: a number.
+    handed: { own: { id: 'id::float8' } },
     ...{ erase: 'delete', order: 'timestamp, id' },
   },
   taken_back_replies: {

@@ -189,6 +189,7 @@ describe('a client with data everywhere', () => {
     expect(missing).toEqual([]);
     expect(Object.keys(data)[0]).toBe('clients');
     expect(data['appointments']).toHaveLength(3);
+    expect(typeof (data['chat_history']![0] as { id: unknown }).id).toBe('number');
     const { body } = await get(`/api/settings/audit?object=client:${anna.id}`, admin).expect(200);
     const [last] = (body as PageDto<AuditEventDto>).items;
     expect(last).toMatchObject({ action: 'client.handed_over', user: { name: 'The operator' } });
