@@ -80,7 +80,15 @@ export async function openSealed(path: string, backupKey: string): Promise<Opene
     throw new BackupError(`${path} is a folder: name a backup in it, such as ${join(path, name)}`);
   }
   const stream = file.createReadStream({ highWaterMark: FRAME_BYTES });
-  const bytes = new ByteReader(stream);
+  try {
+    return { ...(await readHead(new ByteReader(stream), backupKey)), close: () => stream.destroy() };
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+}
+
+async function readHead(bytes: ByteReader, backupKey: string): Promise<Omit<OpenedFile, 'close'>> {
   const first = await bytes.take(FIRST_LINE.length);
   if (first?.equals(FIRST_LINE) !== true) {
     const isOurs = first?.subarray(0, 16).equals(FIRST_LINE.subarray(0, 16)) === true;
@@ -98,7 +106,7 @@ export async function openSealed(path: string, backupKey: string): Promise<Opene
   if (check === null) throw new BackupError('This backup is cut: its end is missing.');
   if (frames.open(check) === null)
     throw new BackupError('This backup was made with another BACKUP_KEY, or its header was altered.');
-  return { header, content: contentOf(bytes, frames), close: () => stream.destroy() };
+  return { header, content: contentOf(bytes, frames) };
 }
 
 async function* contentOf(bytes: ByteReader, frames: Frames): AsyncGenerator<Buffer> {
