@@ -430,6 +430,8 @@ describe('a client with data everywhere', () => {
       contact: { name, phone },
       message: says('user', `My card is ${word}`),
     });
+    const tied = await chats.begin(newChat(), { message: says('user', `Tied by hand: ${word}`) });
+    await patch(`/api/conversations/${tied.conversation_id}`, { client_id: id }).expect(200);
     const others = await chats.begin(newChat(), { message: says('user', 'Not hers') });
     for (const client_id of [id, null])
       await patch(`/api/conversations/${others.conversation_id}`, { client_id }).expect(200);

@@ -120,7 +120,9 @@ const LINES = `
       if new.is_agent_away and not old.is_agent_away then
         insert into conversation_events (conversation_id, at, kind) values (new.id, changed_at, 'agent_away');
       end if;
-      if new.client_id is distinct from old.client_id and new.client_tied_by is distinct from 'person' then
+      -- What a person does is written with it, but for a client who is deleted.
+      if new.client_id is distinct from old.client_id and (new.client_tied_by is distinct from 'person'
+          or new.client_id is null and not exists (select from clients where id = old.client_id)) then
         insert into conversation_events (conversation_id, at, kind, details)
           values (new.id, changed_at, case when new.client_id is null then 'untied' else 'tied' end,
             jsonb_build_object('client_id', new.client_id, 'client_name', new.client_name,
