@@ -28,6 +28,12 @@ describe('what headers say of a call', () => {
     ['sip:+43664@example.com', 'sip:+43664@example.com'],
     ['anonymous', null],
     ['Restricted', null],
+    ['+266696687', null],
+    ['+2562533', null],
+    ['+7378742833', null],
+    ['+8656696', null],
+    ['sip:+86282452253@sip.example.com', null],
+    ['+1862824522530', '+1862824522530'],
     [null, null],
   ])('has of the number %s: %s', (given, number) => {
     expect(numberOf(given)).toBe(number);

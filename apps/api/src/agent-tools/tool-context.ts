@@ -34,9 +34,13 @@ export function contextOfHeaders(headers: IncomingHttpHeaders): ToolContext {
   };
 }
 
+/** What Twilio sends in the place of a number: ANONYMOUS, BLOCKED, RESTRICTED, UNAVAILABLE, UNKNOWN on the keys of a phone. */
+const WITHHELD = /(?<!\d)(?:266696687|2562533|7378742833|86282452253|8656696)(?!\d)/;
+
 /** A caller who hides the number comes as `anonymous`, `Restricted` and the like: null. */
 export function numberOf(caller_phone: string | null): string | null {
-  return caller_phone !== null && (caller_phone.match(/\d/g) ?? []).length >= 4 ? caller_phone : null;
+  if (caller_phone === null || WITHHELD.test(caller_phone)) return null;
+  return (caller_phone.match(/\d/g) ?? []).length >= 4 ? caller_phone : null;
 }
 
 /**

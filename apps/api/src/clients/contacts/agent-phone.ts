@@ -42,9 +42,9 @@ export function hearPhones(text: string, context: PhoneContext): HeardPhones {
 
 /** What a model says of the phone of who calls, beside what the platform knows. */
 export interface CallerPhones {
-  /** The number of the platform if it is one, else what the model says; none: neither is known. */
+  /** The number of the platform if it can be read or is all there is, else what the model says; none: neither is known. */
   contact: { phone?: string };
-  /** What the model says beside the platform's number, for the team: it may be the one to call back. */
+  /** What is known beside the contact, for the team: it may be the one to call back. */
   note: string;
   /** What of it cannot be read. */
   warning: string | null;
@@ -56,10 +56,12 @@ export function hearCaller(
   caller_phone: string | null,
   context: PhoneContext,
 ): CallerPhones {
-  const own = caller_phone === null ? [] : hearPhones(caller_phone, context).numbers;
-  if (caller_phone === null || own.length === 0)
-    return { contact: told === undefined ? {} : { phone: told }, note: '', warning: null };
   const said = told ?? '';
+  if (caller_phone === null)
+    return { contact: told === undefined ? {} : { phone: told }, note: '', warning: null };
+  const own = hearPhones(caller_phone, context).numbers;
+  if (own.length === 0 && said.trim() !== '')
+    return { contact: { phone: said }, note: `Number of the call: ${caller_phone}`, warning: null };
   const heard = hearPhones(said, context);
   const isOwn = heard.is_whole && heard.numbers.every((one) => own.some((other) => isSame(one, other)));
   const note = isOwn ? '' : `Phone given: ${said}`;

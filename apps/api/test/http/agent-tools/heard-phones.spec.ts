@@ -209,8 +209,8 @@ describe('a number that a caller says', () => {
       expect((await list<AppointmentDto>('appointments'))[0]?.notes).toBe('');
     });
 
-    it('is the number where the one of the call is none', async () => {
-      for (const hidden of ['+266696687', '+49 151', 'anonymous']) {
+    it('is the number where the one of the call is withheld', async () => {
+      for (const hidden of ['+266696687', '+86282452253', 'anonymous']) {
         await emptyTables(t.panel, 'clients', 'appointments', 'conversations');
         const headers = { 'x-caller-phone': hidden };
         const booking = { starts_at: next(), client: { name: 'Cal', phone: TWO[1] } };
@@ -221,6 +221,32 @@ describe('a number that a caller says', () => {
         expect(await takeMessage(TWO[1], headers)).not.toHaveProperty('warnings');
       }
     });
+
+    it.each(['+49 151', '+5215512345678', 'sip:1001@pbx'])(
+      'hides no number of the call that cannot be read: %s',
+      async (number) => {
+        const headers = { 'x-caller-phone': number };
+        const kept = `Number of the call: ${number}`;
+        await call(
+          'book_appointment',
+          { starts_at: next(), client: { name: 'Cal', phone: TWO[1] } },
+          headers,
+        );
+        expect((await list<AppointmentDto>('appointments'))[0]).toMatchObject({
+          ...{ given: { phone: TWO[1] }, notes: kept },
+        });
+        const { conversation_id } = await takeMessage(TWO[1]!, headers);
+        const { body } = await t.http
+          .get(`/api/conversations/${String(conversation_id)}/messages`)
+          .set(admin.bearer);
+        expect(JSON.stringify(body)).toContain(kept);
+        await emptyTables(t.panel, 'clients', 'appointments', 'conversations');
+        expect(
+          await call('book_appointment', { starts_at: next(), client: { name: 'Cal' } }, headers),
+        ).toHaveProperty('warnings');
+        expect((await list<ClientDto>('clients'))[0]?.notes).toBe(`Phone: ${number}`);
+      },
+    );
   });
 
   it('is two numbers, too, where somebody of the team books', async () => {
