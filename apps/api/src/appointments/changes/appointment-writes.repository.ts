@@ -132,7 +132,8 @@ export async function changeIn(
     const isTaken = takesTime(stored, wanted, decided)
       ? await isSqueezed(transaction, place.id, wanted, allowed)
       : stored.squeezed;
-    const room = await roomOf(transaction, wanted, choice, allowed);
+    // What is busy was so for the room that it had; one that it needs now it never had.
+    const room = await roomOf(transaction, wanted, choice, stored.room_id === null ? terms : allowed);
     change = inRoom(stored, standing(stored, decided, isTaken || room.squeezed), room);
   }
   const waived = terms.notify === false ? stateOf(Object.assign(wanted, change.columns)) : null;

@@ -233,6 +233,17 @@ describe('persons and rooms', () => {
     expect(where(body)).toEqual(['Clara', 'Room 1']);
     await emptyTables(t.panel, 'clients', 'blocks');
 
+    for (const resource of ['Room 1', 'Room 2'])
+      await as(operator).post('blocks', { resource, starts_at: NINE, ends_at: TEN });
+    const talk = await bookedThen(NINE, { service: 'Talk', resource: 'Anna' });
+    const massage = (allow: object) =>
+      as(operator).patch(`appointments/${talk.id}`, { service: 'Massage', ...allow });
+    expectProblem(await massage({}), 409, 'busy');
+    expect(where((await massage({ allow_busy: true })).body)).toEqual(['Anna', 'Room 1']);
+    // It goes on where it is.
+    expect((await massage({ notes: 'Back' })).status).toBe(200);
+    await emptyTables(t.panel, 'clients', 'blocks');
+
     await setAgent(t, { closures: [{ from: DAY, to: DAY, reason: 'Paint', resource: 'Room 1' }] });
     expect((await bookedThen(NINE)).room).toBe('Room 2');
     expectProblem(await book(NINE), 409, 'slot_taken');
