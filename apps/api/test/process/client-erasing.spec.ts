@@ -55,6 +55,8 @@ const FILL = {
      on conflict (appointment_id, client_id) do update set recipient = excluded.recipient, changed_at = null`,
     `insert into chat_reminders (appointment_id, about, chat_id, starts_at, is_settled, sent_at)
      select id, '24', chat_id, now() + interval '1 day', true, now() from appointments where client_id = $1`,
+    `insert into waiting_entries (id, client_id, "from", "to", notes, chat_id)
+     select gen_random_uuid(), $1, '2030-01-07', '2030-01-11', $2, $2 || '-' || i from generate_series(1, $4) as i`,
     `insert into chat_numbers (chat_id, code, seen_at) select chat_id, 43, now() from conversations where client_id = $1`,
     `insert into request_keys (kind, caller, key, digest, object_id, created_at)
      select 'appointment', 'user', $2 || id, $2, id, now() from appointments where client_id = $1`,
