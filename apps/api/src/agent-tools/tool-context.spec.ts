@@ -33,7 +33,9 @@ describe('what headers say of a call', () => {
     ['+7378742833', null],
     ['+8656696', null],
     ['sip:+86282452253@sip.example.com', null],
+    ['+86 28 2452253', null],
     ['+1862824522530', '+1862824522530'],
+    ['+43 1 2562533', '+43 1 2562533'],
     [null, null],
   ])('has of the number %s: %s', (given, number) => {
     expect(numberOf(given)).toBe(number);

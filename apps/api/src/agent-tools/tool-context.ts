@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LIMITS, type AgentPlatform } from '@groupless/shared-dto';
+import { isWithheldNumber } from '../platform/addresses/withheld-number';
 import { invalidRequest } from '../platform/errors/app-error';
 import { withoutPlaceholders } from '../platform/validation/outside-id';
 import type { ToolContext } from '../shared/tools/tool';
@@ -34,12 +35,9 @@ export function contextOfHeaders(headers: IncomingHttpHeaders): ToolContext {
   };
 }
 
-/** What Twilio sends in the place of a number: ANONYMOUS, BLOCKED, RESTRICTED, UNAVAILABLE, UNKNOWN on the keys of a phone. */
-const WITHHELD = /(?<!\d)(?:266696687|2562533|7378742833|86282452253|8656696)(?!\d)/;
-
 /** A caller who hides the number comes as `anonymous`, `Restricted` and the like: null. */
 export function numberOf(caller_phone: string | null): string | null {
-  if (caller_phone === null || WITHHELD.test(caller_phone)) return null;
+  if (caller_phone === null || isWithheldNumber(caller_phone)) return null;
   return (caller_phone.match(/\d/g) ?? []).length >= 4 ? caller_phone : null;
 }
 

@@ -141,6 +141,7 @@ describe('a phone number from an agent', () => {
     ['+49 151 33522312 183', ['+4915133522312183'], false],
     ['0170 5550099 / +49 151 33522312183', ['+491705550099'], false],
     ['+49 151', [], false],
+    ['+86282452253', [], false],
     ['eins zwei', [], false],
     [' ', [], true],
   ])('%j has the numbers %j; whole: %s', (text, numbers, is_whole) => {

@@ -4,6 +4,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
+import { isWithheldNumber } from '../../platform/addresses/withheld-number';
 import { isCertain, numbersIn, phoneAsGiven, type FoundPhone } from './phone';
 import { contextNumber, plainText, spokenNumber, writtenNumber, type WrittenNumber } from './written-number';
 
@@ -99,6 +100,8 @@ export function unheard(text: string, { numbers: [first], is_whole }: HeardPhone
 /** @param written the number in the text */
 function found(text: string, written: WrittenNumber | null, context: PhoneContext): FoundPhone | null {
   const phone = e164(plainText(text), written?.number ?? null, context);
+  // One of them is possible: it would make one person of all who call so.
+  if (phone !== null && isWithheldNumber(phone)) return null;
   if (phone !== null) {
     const is_valid = isWhatsappId(text, context) || isValid(phone);
     return { phone, extension: written?.extension ?? null, is_valid };

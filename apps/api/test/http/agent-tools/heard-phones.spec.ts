@@ -222,6 +222,20 @@ describe('a number that a caller says', () => {
       }
     });
 
+    it('makes nobody of all whose number is withheld, also where it is the name of their chat', async () => {
+      const unavailable = '+86282452253';
+      const terms = { conversation: unavailable, headers: { 'x-caller-phone': unavailable } };
+      for (const name of ['Cal', 'Dora']) {
+        const booking = { starts_at: next(), client: { name, phone: unavailable } };
+        expect((await callByWay(t, 'mcp', 'book_appointment', booking, terms)).text).toContain(
+          'cannot be read',
+        );
+      }
+      expect((await list<ClientDto>('clients')).map(({ phone }) => phone)).toEqual([null, null]);
+      const { text } = await callByWay(t, 'mcp', 'list_bookings', {}, terms);
+      expect(text).toContain('Ask for the phone number');
+    });
+
     it.each(['+49 151', '+5215512345678', 'sip:1001@pbx'])(
       'hides no number of the call that cannot be read: %s',
       async (number) => {
