@@ -90,19 +90,21 @@ interface TakenRoom {
 
 /**
  * The room that an appointment takes: the first free one.
+ * @param places `had`: the one that it has at that time already, whether it is busy or not
  * @throws SlotTaken, BusyTime if none is free and that is not allowed
  */
 export async function roomOf(
   transaction: EntityManager,
   wanted: Parameters<typeof isSqueezed>[2],
-  { rooms, locked }: { rooms: Choice | null; locked: readonly LockedResource[] },
+  { rooms, locked, had }: { rooms: Choice | null; locked: readonly LockedResource[]; had?: string | null },
   { between_minutes, ...allowed }: Parameters<typeof isSqueezed>[3],
 ): Promise<TakenRoom> {
   if (rooms === null) return { id: null, name: null, squeezed: false };
   const slot = wantedBy(wanted);
   const { buffer_minutes } = wanted;
   const free = await chooseFree(transaction, slot, { ...rooms, locked }, { between_minutes, buffer_minutes });
-  if (free !== null && (!free.is_busy || allowed.allow_busy)) return { ...free.chosen, squeezed: false };
+  const may_be_busy = allowed.allow_busy || (free !== null && free.chosen.id === had);
+  if (free !== null && (!free.is_busy || may_be_busy)) return { ...free.chosen, squeezed: false };
   if (allowed.allow_overlap) return { id: null, name: null, squeezed: true };
   throw free === null ? new SlotTaken(slot, true) : new BusyTime(slot, true);
 }
@@ -132,8 +134,8 @@ export async function changeIn(
     const isTaken = takesTime(stored, wanted, decided)
       ? await isSqueezed(transaction, place.id, wanted, allowed)
       : stored.squeezed;
-    // What is busy was so for the room that it had; one that it needs now it never had.
-    const room = await roomOf(transaction, wanted, choice, stored.room_id === null ? terms : allowed);
+    const had = hadItsTime(stored, wanted) ? stored.room_id : null;
+    const room = await roomOf(transaction, wanted, { ...choice, had }, terms);
     change = inRoom(stored, standing(stored, decided, isTaken || room.squeezed), room);
   }
   const waived = terms.notify === false ? stateOf(Object.assign(wanted, change.columns)) : null;

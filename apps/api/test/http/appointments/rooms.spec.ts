@@ -240,8 +240,10 @@ describe('persons and rooms', () => {
       as(operator).patch(`appointments/${talk.id}`, { service: 'Massage', ...allow });
     expectProblem(await massage({}), 409, 'busy');
     expect(where((await massage({ allow_busy: true })).body)).toEqual(['Anna', 'Room 1']);
-    // It goes on where it is.
+    // It goes on where it is, and nowhere else.
     expect((await massage({ notes: 'Back' })).status).toBe(200);
+    const { body: shorter } = await massage({ duration_minutes: 45 });
+    expect(where(shorter)).toEqual(['Anna', 'Room 1']);
     await emptyTables(t.panel, 'clients', 'blocks');
 
     await setAgent(t, { closures: [{ from: DAY, to: DAY, reason: 'Paint', resource: 'Room 1' }] });
@@ -262,6 +264,16 @@ describe('persons and rooms', () => {
     await bookedThen('2027-03-02T11:00:00Z');
     expect((await bookedThen('2027-03-02T11:00:00Z')).room).toBe('Room 2');
     expect(await free()).toEqual(['10:00 Anna']);
+  });
+
+  it('is no busy one for who has to leave their own', async () => {
+    const { id } = await bookedThen(NINE);
+    await as(operator).post('blocks', { resource: 'Room 2', starts_at: NINE, ends_at: TEN });
+    await as(admin).delete(`resources/${ids.get('Room 1')}?keep_appointments=true`);
+    const shorter = { duration_minutes: 45 };
+    expectProblem(await as(operator).patch(`appointments/${id}`, shorter), 409, 'busy');
+    const { body } = await as(operator).patch(`appointments/${id}`, { ...shorter, allow_busy: true });
+    expect(where(body)).toEqual(['Anna', 'Room 2']);
   });
 
   it('gives each of a series a room, and tells of those that have none', async () => {
