@@ -15,6 +15,11 @@ describe('what headers say of a call', () => {
     expect(contextOfHeaders({ 'x-chat-id': '' })).toEqual({ ...nothing, warnings });
   });
 
+  it.each(['+86282452253', 'sms:+266696687', 'Anonymous'])('has no chat that is called %s', (given) => {
+    const { chat_id, warnings } = contextOfHeaders({ 'x-chat-id': given });
+    expect([chat_id, warnings]).toEqual([null, ['x-chat-id is a withheld number, and counts as missing.']]);
+  });
+
   it('is read as UTF-8', () => {
     expect(contextOfHeaders({ 'x-chat-id': sent('Jiří') }).chat_id).toBe('Jiří');
   });

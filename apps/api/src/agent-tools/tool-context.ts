@@ -21,7 +21,7 @@ export function contextOfHeaders(headers: IncomingHttpHeaders): ToolContext {
     'x-caller-phone': phone === '' ? null : phone,
     'x-assistant-project': headerOf(headers, 'x-assistant-project', LIMITS.project_identity.max),
   });
-  const chat_id = ids['x-chat-id'];
+  const { chat_id, ...hidden } = chatOf(ids['x-chat-id']);
   if (chat_id !== null && OF_PROJECTS.test(chat_id.normalize('NFKC')))
     throw refused('x-chat-id', 'may not begin with project:, which are the chats of coding assistants.');
   const caller_phone = numberOf(ids['x-caller-phone']);
@@ -31,8 +31,14 @@ export function contextOfHeaders(headers: IncomingHttpHeaders): ToolContext {
     caller_phone,
     project: ids['x-assistant-project'],
     call_id: null,
-    warnings,
+    warnings: [...warnings, ...hidden.warnings],
   };
+}
+
+/** A chat that is called as all callers without a number are would be one chat of them all. */
+function chatOf(chat_id: string | null): Pick<ToolContext, 'chat_id' | 'warnings'> {
+  if (chat_id === null || !isWithheldNumber(chat_id)) return { chat_id, warnings: [] };
+  return { chat_id: null, warnings: ['x-chat-id is a withheld number, and counts as missing.'] };
 }
 
 /** A caller who hides the number comes as `anonymous`, `Restricted` and the like: null. */

@@ -231,6 +231,8 @@ describe('erased words', () => {
     ])('come back by no confirmation after an erasure %s, which is noted once', async (how, takenBack) => {
       const { chat_id, conversation_id, id, word } = await sending(takenBack);
       if (how === 'by the retention') {
+        // What waits for the team stays.
+        await c.post(conversation_id, 'handback').expect(200);
         await t.memory.query(`update chat_history set timestamp = now() - interval '6 days' where id = $1`, [
           id,
         ]);
