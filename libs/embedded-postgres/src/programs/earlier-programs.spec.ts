@@ -9,13 +9,15 @@ import { earlierPrograms } from './earlier-programs';
 
 describe('the programs of an earlier version, where npm reaches no registry', () => {
   let dataDir: string;
-  const before = { ...process.env };
+  const OF_NPM = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' };
   beforeEach(() => {
     dataDir = newDataDir();
     mkdirSync(dataDir, { recursive: true });
-    Object.assign(process.env, { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' });
+    Object.assign(process.env, OF_NPM);
   });
-  afterEach(() => (process.env = { ...before }));
+  afterEach(() => {
+    for (const name of Object.keys(OF_NPM)) Reflect.deleteProperty(process.env, name);
+  });
   afterAll(cleanUp);
 
   const fetchThem = () =>
