@@ -249,7 +249,7 @@ describe('a number that a caller says', () => {
         expect((await list<AppointmentDto>('appointments'))[0]).toMatchObject({
           ...{ given: { phone: TWO[1] }, notes: kept },
         });
-        const { conversation_id } = await takeMessage(TWO[1]!, headers);
+        const { conversation_id } = await takeMessage(TWO[1], headers);
         const { body } = await t.http
           .get(`/api/conversations/${String(conversation_id)}/messages`)
           .set(admin.bearer);
