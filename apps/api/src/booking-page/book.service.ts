@@ -11,7 +11,6 @@ import { Clock } from '../platform/clock';
 import { SealedTexts } from '../platform/crypto/sealed-text';
 import { toAppError } from '../platform/errors/to-app-error';
 import { Answer } from '../platform/http/answer';
-import type { FormFields } from '../platform/http/bodies/form-body';
 import type { NamedRow } from '../shared/known-names';
 import { oneLine } from '../shared/one-line';
 import { FormTokensService } from './form-tokens.service';
@@ -29,7 +28,7 @@ import { daysShown, timesHtml, whenInWords } from './html/times';
 import { filled } from './texts/texts-of';
 import { faultsOf, isGiven, notesOf, NOTHING_TYPED, policyOf, typedIn, type Typed } from './typed';
 import { VisitService, type Visit } from './visit.service';
-import { fieldsOf, textIn, wishIn, type Wish } from './wish';
+import { fieldsOf, formOf, textIn, type Wish, wishIn } from './wish';
 import { html } from '../shared/html/html';
 
 const PURPOSE = 'book';
@@ -72,7 +71,7 @@ export class BookService {
   async book(request: FastifyRequest, slug: string | null): Promise<Answer> {
     const visit = await this.visits.open(request, slug);
     await this.limits.count(request.ip);
-    const fields: FormFields = request.body instanceof Map ? (request.body as FormFields) : new Map();
+    const fields = formOf(request);
     const wanted = wantedOf(visit, wishIn(fields), slug);
     const { wish, who } = wanted;
     // Nothing of the form is lost by a form that is not whole: its step is shown.
@@ -100,20 +99,13 @@ export class BookService {
   ): Promise<Answer> {
     const { page, asked_language: lang } = visit;
     const { services, who, wish } = wanted;
-    const phone = isGiven(typed.phone, page.ask.phone)
-      ? phoneOf(this.contacts, visit, typed.phone)
-      : undefined;
-    const email = isGiven(typed.email, page.ask.email) ? typed.email : undefined;
-    const contact = phone ?? email?.toLowerCase();
+    const client = clientIn(typed, this.contacts, visit);
+    const contact = client.phone ?? client.email?.toLowerCase();
     const hash = this.sealing.fingerprint(JSON.stringify(['visitor', this.limits.networkOf(ip), contact]));
     const { row } = await this.bookings.book(
       {
         external_id: unique,
-        client: {
-          name: oneLine(typed.name),
-          ...(phone !== undefined && { phone }),
-          ...(email !== undefined && { email }),
-        },
+        client,
         starts_at: wish.at ?? '',
         ...(services.length > 0 && { service_ids: services.map(({ id }) => id) }),
         ...(who === ANY_RESOURCE ? { resource: ANY_RESOURCE } : { resource_id: who ?? '' }),
@@ -205,6 +197,22 @@ export class BookService {
     const heading = texts.your_details;
     return pageAnswer(visit, { status, heading, content, path: status === 200 ? path : null, parameters });
   }
+}
+
+/** Who books or waits, by what was typed of them. */
+export function clientIn(
+  typed: Typed,
+  contacts: ClientContactsService,
+  visit: Visit,
+): { name: string; phone?: string; email?: string } {
+  const { ask } = visit.page;
+  const phone = isGiven(typed.phone, ask.phone) ? phoneOf(contacts, visit, typed.phone) : undefined;
+  const email = isGiven(typed.email, ask.email) ? typed.email : undefined;
+  return {
+    name: oneLine(typed.name),
+    ...(phone !== undefined && { phone }),
+    ...(email !== undefined && { email }),
+  };
 }
 
 /** A number that can be stored, as it is typed; undefined: it is none. */

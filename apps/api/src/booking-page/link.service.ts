@@ -11,7 +11,6 @@ import { VisitsService } from '../auth/limits/visits.service';
 import { Clock } from '../platform/clock';
 import { AppError } from '../platform/errors/app-error';
 import { Answer } from '../platform/http/answer';
-import type { FormFields } from '../platform/http/bodies/form-body';
 import { nameOfBusiness } from '../shared/name-of-business';
 import { bookingCalendar } from './booking-calendar';
 import { FormTokensService } from './form-tokens.service';
@@ -19,7 +18,7 @@ import { hrefOf, pageAnswer } from './html/frame';
 import { ACTS, linkHtml, questionHtml, type Act, type LinkShown } from './html/link-page';
 import { daysShown, timesHtml } from './html/times';
 import { VisitService, type Visit } from './visit.service';
-import { fieldsOf, textIn, wishIn, type Wish } from './wish';
+import { fieldsOf, formOf, textIn, type Wish, wishIn } from './wish';
 import { html } from '../shared/html/html';
 
 const MINUTE_MS = 60_000;
@@ -62,7 +61,7 @@ export class LinkService {
     const visit = await this.visits.open(request);
     await this.limits.count(request.ip);
     const linked = await this.open(token, request.ip);
-    const fields: FormFields = request.body instanceof Map ? (request.body as FormFields) : new Map();
+    const fields = formOf(request);
     const act = ACTS.find((one) => one === textIn(fields, 'act')) ?? null;
     const { at } = wishIn(fields);
     const { appointment } = linked;
@@ -98,12 +97,8 @@ export class LinkService {
     });
   }
 
-  /** Wrong links count as wrong passwords do. */
   private async open(token: string, ip: string): Promise<LinkedBooking> {
-    const linked = await this.links.find(token);
-    if (linked !== null) return linked;
-    await this.limits.count(ip);
-    throw new AppError('not_found', 'This address opens nothing.');
+    return this.limits.opened(await this.links.find(token), ip);
   }
 
   private shownAfter({ asked_language: lang }: Visit, token: string, done: Done): Answer {

@@ -6,7 +6,6 @@ import { VisitsService } from '../auth/limits/visits.service';
 import { Clock } from '../platform/clock';
 import { AppError } from '../platform/errors/app-error';
 import { Answer } from '../platform/http/answer';
-import type { FormFields } from '../platform/http/bodies/form-body';
 import { html } from '../shared/html/html';
 import { OfferLinksService } from '../waiting-list/offers/offer-links.service';
 import { OffersService } from '../waiting-list/offers/offers.service';
@@ -17,7 +16,7 @@ import { choicesHtml } from './html/steps';
 import { whenInWords } from './html/times';
 import { filled } from './texts/texts-of';
 import { VisitService, type Visit } from './visit.service';
-import { textIn } from './wish';
+import { formOf, textIn } from './wish';
 
 const ACTS = ['take', 'decline'] as const;
 
@@ -50,7 +49,7 @@ export class OfferService {
     const visit = await this.visits.open(request);
     await this.limits.count(request.ip);
     const entry = await this.open(token, request.ip);
-    const fields: FormFields = request.body instanceof Map ? (request.body as FormFields) : new Map();
+    const fields = formOf(request);
     const act = ACTS.find((one) => one === textIn(fields, 'act'));
     const isMeant = this.tokens.read(purposeOf(entry), textIn(fields, 'token')) !== null;
     if (act === undefined || !isMeant) return this.page(visit, entry, token, visit.texts.expired, 400);
@@ -66,12 +65,8 @@ export class OfferService {
     );
   }
 
-  /** Wrong links count as wrong passwords do. */
   private async open(token: string, ip: string): Promise<WaitingEntry> {
-    const entry = await this.links.find(token);
-    if (entry !== null) return entry;
-    await this.limits.count(ip);
-    throw new AppError('not_found', 'This address opens nothing.');
+    return this.limits.opened(await this.links.find(token), ip);
   }
 
   /** @returns false: it could not be had any more */

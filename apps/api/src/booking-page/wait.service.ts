@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
 import { ANY_RESOURCE } from '@groupless/shared-dto';
 import { BOOKING_PAGE } from '../appointments/public';
 import { VisitsService } from '../auth/limits/visits.service';
@@ -8,19 +7,17 @@ import { ClientContactsService } from '../clients/contacts/client-contacts.servi
 import { Clock } from '../platform/clock';
 import { AppError } from '../platform/errors/app-error';
 import { Answer } from '../platform/http/answer';
-import type { FormFields } from '../platform/http/bodies/form-body';
 import { BookingPage } from '../settings/booking-page/booking-page.entity';
 import { html, type Html } from '../shared/html/html';
-import { oneLine } from '../shared/one-line';
 import { dateOf } from '../shared/opening-hours/open-hours';
 import { WaitingListService } from '../waiting-list/waiting-list.service';
-import { choicesOf, parametersOf, phoneOf, wantedOf, type Wanted } from './book.service';
+import { choicesOf, clientIn, parametersOf, phoneOf, wantedOf, type Wanted } from './book.service';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer } from './html/frame';
 import { choicesHtml, detailsHtml } from './html/steps';
-import { faultsOf, isGiven, notesOf, NOTHING_TYPED, typedIn, type Typed, type TypedFaults } from './typed';
+import { faultsOf, notesOf, NOTHING_TYPED, typedIn, type Typed, type TypedFaults } from './typed';
 import { VisitService, type Visit } from './visit.service';
-import { fieldsOf, textIn, wishIn } from './wish';
+import { dayIn, fieldsOf, formOf, textIn, wishIn } from './wish';
 
 const PURPOSE = 'wait';
 const PATH = '/book/wait';
@@ -65,7 +62,7 @@ export class WaitService {
   async join(request: FastifyRequest): Promise<Answer> {
     const visit = await this.open(request);
     await this.limits.count(request.ip);
-    const fields: FormFields = request.body instanceof Map ? (request.body as FormFields) : new Map();
+    const fields = formOf(request);
     const { texts, page } = visit;
     const wanted = wantedOf(visit, wishIn(fields), null);
     const typed = typedIn(fields, page);
@@ -78,7 +75,7 @@ export class WaitService {
     const isPhone = (one: string) => phoneOf(this.contacts, visit, one) !== undefined;
     const faults = faultsOf(typed, page, isPhone, texts);
     if (faults.size > 0) return again(400, texts.check, faults);
-    if (!isDay(days.first) || !isDay(days.last)) return again(400, texts.bad_days);
+    if (dayIn(days.first) === null || dayIn(days.last) === null) return again(400, texts.bad_days);
     try {
       await this.store(visit, wanted, { typed, days, ip: request.ip });
     } catch (error) {
@@ -95,18 +92,11 @@ export class WaitService {
     { services, who }: Wanted,
     { typed, days, ip }: { typed: Typed; days: Days; ip: string },
   ): Promise<void> {
-    const { ask } = visit.page;
-    const phone = isGiven(typed.phone, ask.phone) ? phoneOf(this.contacts, visit, typed.phone) : undefined;
-    const email = isGiven(typed.email, ask.email) ? typed.email : undefined;
     const [from, to] = [days.opens, days.closes].map((time) => (TIME.test(time) ? time : ''));
     const hours = from || to ? { from: from || '00:00', to: to || '24:00' } : null;
     await this.entries.join(
       {
-        client: {
-          name: oneLine(typed.name),
-          ...(phone !== undefined && { phone }),
-          ...(email !== undefined && { email }),
-        },
+        client: clientIn(typed, this.contacts, visit),
         ...(services.length > 0 && { service_ids: services.map(({ id }) => id) }),
         ...(who === null || who === ANY_RESOURCE ? { resource: ANY_RESOURCE } : { resource_id: who }),
         ...{ from: days.first, to: days.last, hours, notes: notesOf(typed, visit.page) },
@@ -158,13 +148,4 @@ function daysHtml({ texts }: Visit, { first, last, opens, closes }: Days): Html 
   ${field(texts.wait_to, html`<input type="date" name="last" value="${last}" required />`)}
   ${field(texts.wait_hours, html`<input type="time" name="opens" value="${opens}" />`, true)}
   ${field(texts.wait_hours_to, html`<input type="time" name="closes" value="${closes}" />`, true)}`;
-}
-
-function isDay(text: string): boolean {
-  if (!/^2\d{3}-\d\d-\d\d$/.test(text)) return false;
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { FormFields } from '../platform/http/bodies/form-body';
 
@@ -22,6 +23,11 @@ export function fieldsOf(query: unknown): FormFields {
   return new Map(entries.map(([name, value]) => [name, [value].flat()]));
 }
 
+/** The fields of the form that was sent; none if it was none. */
+export function formOf({ body }: Pick<FastifyRequest, 'body'>): FormFields {
+  return body instanceof Map ? (body as FormFields) : new Map();
+}
+
 export function textIn(fields: FormFields, name: string): string {
   // The button that was pressed comes after a hidden field of the same name.
   return fields.get(name)?.at(-1) ?? '';
@@ -39,7 +45,8 @@ export function wishIn(fields: FormFields): Wish {
   };
 }
 
-function dayIn(text: string): string | null {
+/** A day of the calendar as text; null: it is none. */
+export function dayIn(text: string): string | null {
   if (!/^2\d{3}-\d\d-\d\d$/.test(text)) return null;
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString();

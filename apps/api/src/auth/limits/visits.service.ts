@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { PanelStatements } from '../../database/database.module';
+import { AppError } from '../../platform/errors/app-error';
 import { FailureCounter } from './failure-counter';
 import { hasLargerNetworks, networkOf, type NetworkBits } from './networks';
 
@@ -27,6 +28,17 @@ export class VisitsService {
   async count(ip: string): Promise<void> {
     const counted = hasLargerNetworks(ip) ? this.networks : this.networks.slice(0, 1);
     for (const { bits, counter } of counted) await counter.count(networkOf(ip, bits));
+  }
+
+  /**
+   * What a link opens. Wrong links count as wrong passwords do.
+   * @param found null: it opens nothing
+   * @throws AppError `not_found`, `too_many_requests`
+   */
+  async opened<T>(found: T | null, ip: string): Promise<T> {
+    if (found !== null) return found;
+    await this.count(ip);
+    throw new AppError('not_found', 'This address opens nothing.');
   }
 
   /** Of whom bookings count together: the network of a customer. */

@@ -1,6 +1,7 @@
 import type { FreedTimeDto } from '@groupless/shared-dto';
 import { BookingsService } from '../../../src/appointments/bookings/bookings.service';
 import { WAITING_LIST } from '../../../src/appointments/public';
+import { OfferLinksService } from '../../../src/waiting-list/offers/offer-links.service';
 import { OffersRepository } from '../../../src/waiting-list/offers/offers.repository';
 import { sharedApp } from '../../harness/apps/shared-app';
 import type { ServedApp } from '../../harness/apps/served-app';
@@ -33,7 +34,6 @@ describe('times that get free', () => {
       `select offer_id, entry.id from waiting_entries as entry join clients as c on c.id = client_id where c.name = $1 and offer_id is not null`,
       [name],
     );
-    const { OfferLinksService } = await import('../../../src/waiting-list/offers/offer-links.service');
     return new URL(t.app.get(OfferLinksService, { strict: false }).urlOf({ ...rows[0], client_id: '' })!)
       .pathname;
   };
