@@ -1,5 +1,4 @@
 import { DestroyRef, effect, ErrorHandler, inject, Injectable, signal, untracked } from '@angular/core';
-import { createParser } from 'eventsource-parser';
 import type { EventDto, EventType } from '@groupless/shared-dto';
 import { Session } from '../session/session';
 
@@ -99,6 +98,8 @@ export class LiveEvents {
   }
 
   private async readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void): Promise<void> {
+    // Not in what the first screen waits for.
+    const { createParser } = await import('eventsource-parser');
     const parser = createParser({
       onEvent: ({ data }) => this.tell(JSON.parse(data) as EventDto),
       onId: (id) => (this.lastEventId = id),
