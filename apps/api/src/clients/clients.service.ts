@@ -18,6 +18,7 @@ import { found } from '../platform/errors/found';
 import type { Versioned } from '../platform/http/answer';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
 import type { JsonText } from '../platform/http/json-text';
+import { demandKnownLanguage, isKnownLanguage } from '../platform/validation/languages';
 import { newId } from '../shared/new-id';
 import { isName, oneLine } from '../shared/one-line';
 import { distinctTags } from './tags';
@@ -98,6 +99,7 @@ export class ClientsService {
       tags = [],
       notes = '',
     } = fields;
+    demandKnownLanguage('language', language, null);
     const read = await this.readPhones(fields, true);
     const phones = {
       phone: null,
@@ -141,6 +143,9 @@ export class ClientsService {
     actor: Actor,
   ): Promise<SavedClient> {
     const fields = inLines(written);
+    const { language = null } = fields;
+    if (language !== null && !isKnownLanguage(language))
+      demandKnownLanguage('language', language, (await this.getKept(id)).language);
     const { fields: phones, warnings } = await this.readPhones(fields, false);
     const { phone: _phone, other_phones: _others, ...others } = fields;
     const edit: ClientEdit = { ...others, ...(await this.sharedContacts(others)), ...phones };

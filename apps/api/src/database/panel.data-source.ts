@@ -43,6 +43,7 @@ import { SayMoreToMirrors1796540001000 } from './migrations/panel/1796540001000-
 import { BookOnAPage1796640000000 } from './migrations/panel/1796640000000-book-on-a-page';
 import { GiveVisitsRooms1796670000000 } from './migrations/panel/1796670000000-give-visits-rooms';
 import { ImportAppointments1796700000000 } from './migrations/panel/1796700000000-import-appointments';
+import { NameLanguagesByTags1796710000000 } from './migrations/panel/1796710000000-name-languages-by-tags';
 import { KeepClosuresOfWhoLeft1796680000000 } from './migrations/panel/1796680000000-keep-closures-of-who-left';
 import { WaitForTimes1796690000000 } from './migrations/panel/1796690000000-wait-for-times';
 import { AgreeToPrivacy1796650000000 } from './migrations/panel/1796650000000-agree-to-privacy';
@@ -134,4 +135,5 @@ export const PANEL_MIGRATIONS = [
   KeepClosuresOfWhoLeft1796680000000,
   WaitForTimes1796690000000,
   ImportAppointments1796700000000,
+  NameLanguagesByTags1796710000000,
 ] as const;

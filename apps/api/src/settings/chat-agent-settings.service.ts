@@ -19,6 +19,7 @@ import { Bus } from '../shared/bus/bus';
 import { CachedValue } from '../shared/cached-value';
 import { Versioned } from '../platform/http/answer';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
+import { demandKnownLanguage } from '../platform/validation/languages';
 import type { ChatAgentSettings } from './chat-agent-settings.entity';
 import {
   toChatAgentSettingsDto,
@@ -128,6 +129,7 @@ export class ChatAgentSettingsService {
   ): Promise<Versioned<ReplacedChatAgentSettingsDto> | ReplacedChatAgentSettingsDto> {
     const stored = toCurrentSettings(await this.settings.getSettings());
     const settings = cleanedSettings(given, stored.resources);
+    demandKnownLanguage('language', settings.language, stored.language);
     const faults = [
       ...faultsOfSettings(settings, stored),
       ...faultsOfFate(fate, settings.resources),

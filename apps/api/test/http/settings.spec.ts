@@ -340,6 +340,7 @@ describe('the settings of the chat agent', () => {
     ['language', 'invalid_format', { language: 'de_AT' }],
     ['language', 'invalid_format', { language: 'de-at' }],
     ['language', 'invalid_format', { language: 'iw' }],
+    ['language', 'not_allowed', { language: 'deutsch' }],
     ['time_zone', 'not_allowed', { time_zone: 'Nowhere' }],
     ['time_zone', 'not_allowed', { time_zone: '+01:00' }],
     ['time_zone', 'not_allowed', { time_zone: '' }],

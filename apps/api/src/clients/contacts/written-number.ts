@@ -11,10 +11,14 @@ const LONGEST = 600;
 
 /** Normalises characters and removes invisible ones, which come along when a number is copied. */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .trim();
+  return (
+    text
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .trim()
+      // With which a spreadsheet keeps a number as text.
+      .replace(/^'(?=[\d(+])/, '')
+  );
 }
 
 /** A local number with its country (RFC 3966). */

@@ -14,6 +14,7 @@ import {
 import { splitTags, undefused } from '@groupless/shared-dto/business/csv-cells';
 import { isEmailAddress } from '../../platform/addresses/email-address';
 import { codePoints } from '../../platform/validation/lengths';
+import { isKnownLanguage, languageNamed } from '../../platform/validation/languages';
 import { canonicalLanguage } from '../../platform/validation/locale-fields';
 import { isStorable } from '../../platform/validation/times/time-fields';
 import { phoneAsGiven, readPhones, type FoundPhone, type ReadPhone } from '../contacts/phone';
@@ -272,8 +273,9 @@ function readOtherPhones(
 
 function readLanguage(cell: string): string {
   const tag = canonicalLanguage(cell.trim());
-  if (tag === null) throw new UnusableField('language', 'invalid_format');
-  return tag;
+  const language = tag !== null && isKnownLanguage(tag) ? tag : languageNamed(cell);
+  if (language === null) throw new UnusableField('language', 'invalid_format');
+  return language;
 }
 
 /** The former, weaker rule; stored emails that pass it stay valid. */

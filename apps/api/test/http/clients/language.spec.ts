@@ -38,10 +38,31 @@ describe('the language of a client', () => {
     expect([(await get(anna.id)).language, (await get(ben.id)).language]).toEqual([null, 'fr']);
   });
 
-  it.each(['german language', 'DE-at', '', 'x', 7])('is no %j', async (language) => {
+  it.each(['german language', 'DE-at', '', 'x', 7, 'deutsch', 'xx', 'klingon'])(
+    'is no %j',
+    async (language) => {
+      const { id } = await make({ name: 'Anna', language: 'ru' });
+      expectProblem(await patch(id, { language }), 400, 'invalid_request');
+      expect((await get(id)).language).toBe('ru');
+    },
+  );
+
+  it('that is stored may stay, though nobody knows it', async () => {
     const { id } = await make({ name: 'Anna', language: 'ru' });
-    expectProblem(await patch(id, { language }), 400, 'invalid_request');
-    expect((await get(id)).language).toBe('ru');
+    await t.panel.query(`update clients set language = 'klingon' where id = $1`, [id]);
+    await patch(id, { language: 'klingon', company: 'Ship' }).expect(200);
+    expectProblem(await patch(id, { language: 'deutsch' }), 400, 'invalid_request');
+    expect(await get(id)).toMatchObject({ language: 'klingon', company: 'Ship' });
+  });
+
+  it('is known by its name in a file', async () => {
+    const csv = 'name,language\nAnna,Deutsch\nBen,Français\nCleo,klingon\nDan,Russian\n';
+    const { warnings } = await load(csv, { keep_unreadable: true });
+    expect(warnings).toEqual([{ row: 4, field: 'language', code: 'invalid_format' }]);
+    const { body } = await t.http.get('/api/clients?sort=name').set(operator.bearer).expect(200);
+    const { items } = body as { items: ClientDto[] };
+    const languages = items.map((one) => [one.name, one.language]);
+    expect(Object.fromEntries(languages)).toEqual({ Anna: 'de', Ben: 'fr', Cleo: null, Dan: 'ru' });
   });
 
   it('is in the history, and can be put back', async () => {

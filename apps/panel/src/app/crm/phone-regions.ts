@@ -1,4 +1,5 @@
 import type { Choice } from '../ui/forms/search-choice';
+import { ownNames } from './own-names';
 
 /** ISO 3166 codes of the countries whose phone numbers the API can read. */
 export const PHONE_REGIONS = (
@@ -18,5 +19,6 @@ export function regionChoices(locale: string): Choice[] {
     value: region,
     label: names.of(region) ?? region,
     hint: region,
+    others: () => ownNames('region', region),
   })).sort((a, b) => a.label.localeCompare(b.label, locale));
 }

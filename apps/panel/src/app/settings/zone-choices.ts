@@ -1,3 +1,5 @@
+import { ownNames } from '../crm/own-names';
+import { PHONE_REGIONS } from '../crm/phone-regions';
 import type { Choice } from '../ui/forms/search-choice';
 
 /** All zones that the browser knows, and the present one, whatever it is called. */
@@ -26,8 +28,46 @@ function zoneChoice(zone: string, locale: string): Choice {
     get hint() {
       return (hint ??= offsetOf(zone, locale));
     },
+    others: () => [...(CITIES[zone] ?? []), ...(countriesOf().get(zone) ?? [])],
   };
 }
+
+/** Cities that have another name at home than their zone, or in the neighbourhood. */
+const CITIES: Readonly<Record<string, readonly string[]>> = {
+  'Europe/Athens': ['Αθήνα', 'Athen', 'Афины'],
+  'Europe/Belgrade': ['Београд', 'Beograd', 'Belgrad', 'Белград'],
+  'Europe/Brussels': ['Bruxelles', 'Brussel', 'Brüssel', 'Брюссель'],
+  'Europe/Bucharest': ['București', 'Bukarest', 'Бухарест'],
+  'Europe/Copenhagen': ['København', 'Kopenhagen', 'Копенгаген'],
+  'Europe/Kyiv': ['Київ', 'Kiew', 'Киев'],
+  'Europe/Lisbon': ['Lisboa', 'Lissabon', 'Лиссабон'],
+  'Europe/Luxembourg': ['Luxemburg', 'Люксембург'],
+  'Europe/Moscow': ['Москва', 'Moskau'],
+  'Europe/Prague': ['Praha', 'Prag', 'Прага'],
+  'Europe/Rome': ['Roma', 'Rom', 'Рим'],
+  'Europe/Sofia': ['София'],
+  'Europe/Tallinn': ['Reval', 'Таллин'],
+  'Europe/Vienna': ['Wien', 'Вена'],
+  'Europe/Warsaw': ['Warszawa', 'Warschau', 'Варшава'],
+  'Europe/Zagreb': ['Agram', 'Загреб'],
+  'Europe/Zurich': ['Genève', 'Genf', 'Bern', 'Basel', 'Цюрих'],
+};
+
+let countries: ReadonlyMap<string, readonly string[]> | null = null;
+
+/** The names of the countries in which a zone is. A browser that does not know them has none. */
+function countriesOf(): ReadonlyMap<string, readonly string[]> {
+  if (countries !== null) return countries;
+  const found = new Map<string, string[]>();
+  for (const region of PHONE_REGIONS) {
+    const zones = (new Intl.Locale(`und-${region}`) as LocaleWithZones).getTimeZones?.() ?? [];
+    const names = zones.length === 0 ? [] : ownNames('region', region);
+    for (const zone of zones) found.set(zone, [...(found.get(zone) ?? []), ...names]);
+  }
+  return (countries = found);
+}
+
+type LocaleWithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
 /** `GMT+1`, as of today. */
 function offsetOf(zone: string, locale: string): string {

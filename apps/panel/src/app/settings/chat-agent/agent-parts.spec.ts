@@ -137,6 +137,7 @@ describe('what can be chosen', () => {
   it('are languages by their tag, in its canonical spelling', () => {
     expect(languageOfTag('DE-at', 'en')).toMatchObject({ value: 'de-AT', label: 'Austrian German' });
     expect(languageOfTag('not a tag', 'en')).toBeNull();
+    expect(['deutsch', 'xx'].map((text) => languageOfTag(text, 'en'))).toEqual([null, null]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { ownNames } from '../../crm/own-names';
 import type { Choice } from '../../ui/forms/search-choice';
 
 /** Languages that are offered by name; any other can be typed as its tag. */
@@ -14,14 +15,20 @@ export function languageChoices(locale: string): Choice[] {
   );
 }
 
-/** Any language by its tag, in the spelling that the API wants; null for what is no tag. */
+/** Any language by its tag, in the spelling that the API wants; null for what is none. */
 export function languageOfTag(text: string, locale: string): Choice | null {
   try {
     const [tag] = Intl.getCanonicalLocales(text);
-    return tag === undefined ? null : languageChoice(tag, languageNames(locale));
+    return tag === undefined || !isKnown(tag) ? null : languageChoice(tag, languageNames(locale));
   } catch {
     return null;
   }
+}
+
+/** `deutsch` is a well-formed tag, of a language that there is not. */
+function isKnown(tag: string): boolean {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return names.of(new Intl.Locale(tag).language) !== undefined;
 }
 
 function languageNames(locale: string): Intl.DisplayNames {
@@ -29,7 +36,7 @@ function languageNames(locale: string): Intl.DisplayNames {
 }
 
 function languageChoice(tag: string, names: Intl.DisplayNames): Choice {
-  return { value: tag, label: names.of(tag) ?? tag, hint: tag };
+  return { value: tag, label: names.of(tag) ?? tag, hint: tag, others: () => ownNames('language', tag) };
 }
 
 function sorted(choices: Choice[], locale: string): Choice[] {

@@ -24,6 +24,7 @@ const REGIONS = [
   'en-AU',
   'en-IN',
   'de-DE',
+  'de-AT',
   'de-CH',
   'fr-FR',
   'es-ES',

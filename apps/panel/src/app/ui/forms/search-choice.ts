@@ -21,6 +21,8 @@ export interface Choice {
   label: string;
   /** Beside it, quieter. It is searched for digits, as of an offset: one that is made when it is read may be slow. */
   hint?: string;
+  /** Further names, as in other languages: they are read where nothing else is found. */
+  others?: () => readonly string[];
 }
 
 /** More hits would be slow to draw and are not read. */
@@ -69,6 +71,9 @@ export class SearchChoice implements FormValueControl<string> {
       words: plain(choice.label),
     })),
   );
+  private readonly otherNames = computed(() =>
+    this.choices().map((choice) => ({ choice, names: (choice.others?.() ?? []).map(plain) })),
+  );
   private readonly hits = computed((): Choice[] => {
     const searched = this.searched();
     if (searched === null) return startingWith(this.choiceOfValue(this.value()), this.choices());
@@ -78,7 +83,7 @@ export class SearchChoice implements FormValueControl<string> {
         words.every((word) => own.includes(word) || (/\d/.test(word) && isIn(choice.hint, word))),
       )
       .map(({ choice }) => choice);
-    return startingWith(this.choiceOf(searched), found);
+    return startingWith(this.choiceOf(searched), found.length > 0 ? found : this.otherwiseNamed(words));
   });
   protected readonly shown = computed(() => this.hits().slice(0, MOST_SHOWN));
   protected readonly hiddenCount = computed(() => this.hits().length - this.shown().length);
@@ -140,6 +145,14 @@ export class SearchChoice implements FormValueControl<string> {
   private choiceOf(text: string): Choice | null {
     const name = plain(text);
     return this.searchable().find(({ names }) => names.includes(name))?.choice ?? this.accepts()(text.trim());
+  }
+
+  /** Those that are called so, else those with the words in a name. */
+  private otherwiseNamed(words: readonly string[]): Choice[] {
+    const found = (isMeant: (name: string) => boolean) =>
+      this.otherNames().flatMap(({ choice, names }) => (names.some(isMeant) ? [choice] : []));
+    const called = found((name) => name === words.join(' '));
+    return called.length > 0 ? called : found((name) => words.every((word) => name.includes(word)));
   }
 }
 
