@@ -158,15 +158,6 @@ export interface ProjectRecordDto extends ProjectDto {
   held?: true;
 }
 
-/** The project into which another was merged. */
-export interface MergedProjectDto extends ProjectRecordDto {
-  /**
-   * How many sessions were left, because they are not for the caller: they keep the name of the project that went.
-   * @example 0
-   */
-  left: number;
-}
-
 /**
  * @schema PersonRow
  * @page PeoplePage
@@ -275,7 +266,7 @@ export interface UndoneSeveralDto {
   undone: number;
   /** How many rows that were made then were deleted. */
   deleted: number;
-  /** How many were left, because the row was changed since, or is not for the caller, which is said with the last part. */
+  /** How many were left, because the row was changed since. What is not for the caller is left, too, and not counted. */
   left: number;
   /** How many changes and rows are still to come. */
   remaining: number;

@@ -16,9 +16,17 @@ export function briefOf({ tokens, omitted, shown }: Context, at: Date): StoredBr
   return { at: at.toISOString(), tokens, omitted, rows: Object.fromEntries(lists) as StoredBrief['rows'] };
 }
 
+interface Described {
+  project?: string | null;
+  turns?: number;
+  summaries: number;
+  /** Ids of sessions that are not for the reader. */
+  hidden: readonly number[];
+}
+
 export function toRunDto(
   { session_id, machine, written_by, project_id, started_at, seen_at, brief }: AssistantRun,
-  { project = null, turns = 0, summaries }: { project?: string | null; turns?: number; summaries: number },
+  { project = null, turns = 0, summaries, hidden }: Described,
 ): AssistantRunDto {
   return {
     session_id,
@@ -28,13 +36,15 @@ export function toRunDto(
     project,
     started_at: started_at.toISOString(),
     seen_at: seen_at.toISOString(),
-    brief: brief === null ? null : toBriefDto(brief),
+    brief: brief === null ? null : toBriefDto(brief, hidden),
     turns,
     summaries,
   };
 }
 
-function toBriefDto({ rows, ...brief }: StoredBrief): AssistantBriefDto {
-  const counts = BRIEF_LISTS.map((list) => [KIND_OF_LIST[list], rows[list]?.length ?? 0]);
+function toBriefDto({ rows, ...brief }: StoredBrief, hidden: readonly number[]): AssistantBriefDto {
+  const recent_sessions = rows.recent_sessions?.filter((id) => !hidden.includes(id));
+  const shown = { ...rows, recent_sessions };
+  const counts = BRIEF_LISTS.map((list) => [KIND_OF_LIST[list], shown[list]?.length ?? 0]);
   return { ...brief, rows: Object.fromEntries(counts) as AssistantBriefDto['rows'] };
 }

@@ -8,7 +8,7 @@ import type { PageInput } from '../../database/pages/read-page';
 import { ChatMessage } from '../chats/chat-message.entity';
 import { AssistantProject } from '../records/projects/assistant-project.entity';
 import { AssistantSession } from '../records/sessions/assistant-session.entity';
-import { isOwnedFor, type Reader } from '../readers/reader';
+import { isOwnedFor, isSaidFor, type Reader } from '../readers/reader';
 import { VERSIONED, type VersionedRow } from '../history/versioned-kinds';
 import { AssistantRun, type StoredBrief } from './assistant-run.entity';
 
@@ -93,8 +93,8 @@ export class AssistantRunsRepository {
     return this.runs.findOneBy({ session_id });
   }
 
-  /** The projects of some sessions and how many turns each stored, by session. */
-  async countTurns(sessionIds: readonly string[]): Promise<Map<string, RunCounts>> {
+  /** The projects of some sessions and how many turns for the reader each stored, by session. */
+  async countTurns(sessionIds: readonly string[], reader: Reader): Promise<Map<string, RunCounts>> {
     if (sessionIds.length === 0) return new Map();
     const counted = await this.runs
       .createQueryBuilder('run')
@@ -108,24 +108,39 @@ export class AssistantRunsRepository {
             .from(ChatMessage, 'turn')
             .where(`turn.chat_id in (select chat_id from project_chats(project.id))`)
             .andWhere(`turn.timestamp between run.started_at - interval '7 days' and run.seen_at`)
-            .andWhere(`starts_with(turn.external_id, run.session_id || ':')`),
+            .andWhere(`starts_with(turn.external_id, run.session_id || ':')`)
+            .andWhere(isSaidFor('turn', { chats: ':chats', owner: ':owner' })),
         'turns',
       )
+      .setParameters({ ...reader })
       .where({ session_id: In([...sessionIds]) })
       .getRawMany<RunCounts & { session_id: string }>();
     return new Map(counted.map(({ session_id, ...counts }) => [session_id, counts]));
   }
 
-  /** The summaries that the hooks of some sessions stored. */
-  listSummaries(sessionIds: readonly string[]): Promise<AssistantSession[]> {
+  /** The summaries for the reader that the hooks of some sessions stored. */
+  listSummaries(sessionIds: readonly string[], { owner }: Reader): Promise<AssistantSession[]> {
     const numbers = Array.from({ length: MOST_SUMMARIES }, (_, index) => index + 1);
     const keys = sessionIds.flatMap((id) =>
       ['end', 'compact'].flatMap((what) => numbers.map((number) => `${id}:${what}:${number}`)),
     );
-    return this.runs.manager.find(AssistantSession, {
-      where: [{ idempotency_key: In(keys) }, { session_id: In([...sessionIds]) }],
-      order: { id: 'ASC' },
-    });
+    return this.runs.manager
+      .createQueryBuilder(AssistantSession, 'summary')
+      .where([{ idempotency_key: In(keys) }, { session_id: In([...sessionIds]) }])
+      .andWhere(isOwnedFor('summary.owner_id', ':owner'), { owner })
+      .orderBy('summary.id')
+      .getMany();
+  }
+
+  /** Those of some sessions that are somebody else's. */
+  async listHidden(ids: readonly number[], { owner }: Reader): Promise<number[]> {
+    const hidden = await this.runs.manager
+      .createQueryBuilder(AssistantSession, 'told')
+      .select('told.id')
+      .where({ id: In([...ids]) })
+      .andWhere(`not ${isOwnedFor('told.owner_id', ':owner')}`, { owner })
+      .getMany();
+    return hidden.map(({ id }) => id);
   }
 
   /** The rows of a kind that a key wrote during a session and the reader may see, without summaries by hooks. */

@@ -73,10 +73,10 @@ export class AssistantRunsService implements OnApplicationShutdown {
     return answer;
   }
 
-  async list(page: PageInput): Promise<PageDto<AssistantRunDto>> {
+  async list(page: PageInput, reader: Reader): Promise<PageDto<AssistantRunDto>> {
     await this.flush();
     const { items, ...rest } = await this.runs.list(page);
-    return { ...rest, items: await this.describe(items) };
+    return { ...rest, items: await this.describe(items, reader) };
   }
 
   /** @throws AppError `not_found` */
@@ -84,7 +84,7 @@ export class AssistantRunsService implements OnApplicationShutdown {
     await this.flush();
     const run = found(await this.runs.find(session_id), 'session of an assistant');
     const [dtos, shown, stored] = await Promise.all([
-      this.describe([run]),
+      this.describe([run], reader),
       this.listShown(run, reader),
       this.listStored(run, reader),
     ]);
@@ -135,15 +135,21 @@ export class AssistantRunsService implements OnApplicationShutdown {
     }
   }
 
-  private async describe(runs: readonly AssistantRun[]): Promise<AssistantRunDto[]> {
+  /** What is somebody else's is counted nowhere. */
+  private async describe(runs: readonly AssistantRun[], reader: Reader): Promise<AssistantRunDto[]> {
     const ids = runs.map(({ session_id }) => session_id);
-    const [counts, summaries] = await Promise.all([this.runs.countTurns(ids), this.runs.listSummaries(ids)]);
+    const told = runs.flatMap(({ brief }) => brief?.rows.recent_sessions ?? []);
+    const [counts, summaries, hidden] = await Promise.all([
+      this.runs.countTurns(ids, reader),
+      this.runs.listSummaries(ids, reader),
+      this.runs.listHidden(told, reader),
+    ]);
     return runs.map((run) => {
       const ofRun = summaries.filter(
         ({ idempotency_key, session_id }) =>
           session_id === run.session_id || idempotency_key?.startsWith(`${run.session_id}:`) === true,
       );
-      return toRunDto(run, { ...counts.get(run.session_id), summaries: ofRun.length });
+      return toRunDto(run, { ...counts.get(run.session_id), summaries: ofRun.length, hidden });
     });
   }
 
@@ -157,9 +163,8 @@ export class AssistantRunsService implements OnApplicationShutdown {
   }
 
   private async listStored(run: AssistantRun, reader: Reader): Promise<NamedRowDto[]> {
-    const summaries = await this.runs.listSummaries([run.session_id]);
-    const ids = summaries.map(({ id }) => id);
-    const stored = (await this.runs.listRows('session', ids, reader)).map((row) => namedRow('session', row));
+    const summaries = await this.runs.listSummaries([run.session_id], reader);
+    const stored = summaries.map((row) => namedRow('session', row));
     if (run.written_by === null) return stored;
     for (const kind of VERSION_KINDS)
       stored.push(...(await this.runs.listWritten(kind, run, reader)).map((row) => namedRow(kind, row)));

@@ -20,12 +20,15 @@ export class AssistantsController {
   @Describes({
     summary: 'List the sessions of coding assistants, the last seen first',
     description:
-      'On which machine each ran, what its brief had and left out, and what it stored. Of at most 2,000 sessions ' +
-      'and 90 days.',
+      'On which machine each ran, what its brief had and left out, and what it stored, as far as that is for the caller. Of at ' +
+      'most 2,000 sessions and 90 days.',
     problems: ['invalid_cursor'],
   })
-  list(@Query() query: PageRequest): Promise<PageDto<AssistantRunDto>> {
-    return this.runs.list(query);
+  list(
+    @Query() query: PageRequest,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<PageDto<AssistantRunDto>> {
+    return this.runs.list(query, reader);
   }
 
   @Get(':session_id')

@@ -20,7 +20,7 @@ import { sourceOf } from '../../platform/access/write-source';
 import { Clock } from '../../platform/clock';
 import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
-import { OF_EVERYBODY, type Reader } from '../readers/reader';
+import type { Reader } from '../readers/reader';
 import { ReadersService } from '../readers/readers.service';
 import { CorrectionsRepository } from './corrections.repository';
 import { namedRow } from './named-row';
@@ -102,7 +102,7 @@ export class HistoryService {
 
   /**
    * Takes back what a user or key did in a time, a part at a time: changes, the newest first, then rows that were made. A
-   * project comes back before the tasks that it had, in whichever part it stands itself. What the caller may not read is left.
+   * project comes back before the tasks that it had, in whichever part it stands itself. What the caller may not read is left, and not counted.
    */
   async undoSeveral(wish: UndoSeveralDto, actor: KnownActor): Promise<UndoneSeveralDto> {
     const reader = await this.readers.of(actor);
@@ -118,8 +118,7 @@ export class HistoryService {
     return {
       undone: versions.length - left,
       deleted,
-      // Said once, with the last part.
-      left: left + (remaining === 0 ? await this.countHidden(wish, reader) : 0),
+      left,
       remaining,
       next: remaining > 0 ? next : null,
     };
@@ -127,11 +126,6 @@ export class HistoryService {
 
   private async count(wish: UndoSeveralDto, reader: Reader): Promise<number> {
     return (await this.versions.countVersionsOf(wish, reader)) + (await this.countMade(wish, reader));
-  }
-
-  private async countHidden({ before: _, ...wish }: UndoSeveralDto, reader: Reader): Promise<number> {
-    const whole = { ...reader, owner: OF_EVERYBODY };
-    return (await this.count(wish, whole)) - (await this.count(wish, reader));
   }
 
   /** @returns how many of the changes cannot be undone, and have a row that is not as it was before */

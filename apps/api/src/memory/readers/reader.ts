@@ -24,6 +24,9 @@ export const OF_EVERYBODY = '*';
 /** Reads no turns at all, and no chat about a project. */
 export const OF_NOBODY = '-';
 
+/** Who reads all that there is. */
+export const OF_ALL: Reader = { chats: '', owner: OF_EVERYBODY };
+
 /** Who reads the chats of customers alone. */
 export const OF_CUSTOMERS: Reader = { chats: '', owner: OF_NOBODY };
 

@@ -47,10 +47,15 @@ export class QuarantineController {
     summary: 'Which of some rows are kept from assistants',
     description:
       'Those that are held, and those that have not been judged yet. Ask it of rows that you read before: of chat messages, ' +
-      'say, before a model sees them. Rows of a kind that you may not read all count as held.',
+      'say, before a model sees them. Rows of a kind that you may not read all count as held; ' +
+      'those of somebody else are like rows that are not there.',
   })
-  listRows(@Query() query: HeldRowsRequest, @CurrentCaller() caller: Caller): Promise<HeldRowsDto> {
-    return this.quarantine.answerHeldBack(query, readableKinds(caller));
+  listRows(
+    @Query() query: HeldRowsRequest,
+    @CurrentCaller() caller: Caller,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<HeldRowsDto> {
+    return this.quarantine.answerHeldBack(query, readableKinds(caller), reader);
   }
 
   @Post(':id/release')

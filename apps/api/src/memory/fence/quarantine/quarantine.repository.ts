@@ -44,7 +44,8 @@ const DIGEST = `
   from search_source($1, $2)`;
 
 const HELD_BACK = `
-  select id from unnest($2::bigint[]) as asked (id) where ${isHeldBack('$1', 'asked.id')} order by id`;
+  select id from unnest($2::bigint[]) as asked (id)
+  where ${isHeldBack('$1', 'asked.id')} and ${isRowFor('$1', 'asked.id', { chats: '$3', owner: '$4' })} order by id`;
 
 const HELD = `
   select id from unnest($2::bigint[]) as asked (id) where ${isQuarantined('$1', 'asked.id')}`;
@@ -60,8 +61,13 @@ export class QuarantineRepository {
     @InjectRepository(QuarantineEntry, MEMORY) private readonly entries: Repository<QuarantineEntry>,
   ) {}
 
-  async listHeldBack(kind: QuarantineKind, ids: readonly number[]): Promise<number[]> {
-    const rows = await this.entries.query<{ id: string }[]>(HELD_BACK, [kind, ids]);
+  /** Of the rows that are for the reader. */
+  async listHeldBack(
+    kind: QuarantineKind,
+    ids: readonly number[],
+    { chats, owner }: Reader,
+  ): Promise<number[]> {
+    const rows = await this.entries.query<{ id: string }[]>(HELD_BACK, [kind, ids, chats, owner]);
     return rows.map(({ id }) => Number(id));
   }
 

@@ -19,7 +19,7 @@ import type { ExpectedTags } from '../../../platform/http/headers/if-match';
 import { titleOf } from '../../search/hits/excerpt';
 import { SearchIndexService } from '../../search/index/search-index.service';
 import type { QuarantineEntry } from './quarantine-entry.entity';
-import type { Reader } from '../../readers/reader';
+import { OF_ALL, type Reader } from '../../readers/reader';
 import { ReadersService } from '../../readers/readers.service';
 import { QuarantineRepository, type HeldText } from './quarantine.repository';
 
@@ -38,16 +38,17 @@ export class QuarantineService {
   async answerHeldBack(
     { kind, row_id }: HeldRowsQueryDto,
     readable: readonly SearchKind[],
+    reader: Reader,
   ): Promise<HeldRowsDto> {
     const asked = row_id.split(',').map(Number);
-    return { kind, row_ids: readable.includes(kind) ? await this.listHeldBack(kind, asked) : asked };
+    return { kind, row_ids: readable.includes(kind) ? await this.listHeldBack(kind, asked, reader) : asked };
   }
 
   /** Which of some rows no assistant may see: those that are held, and those that have not been judged yet. */
-  async listHeldBack(kind: QuarantineKind, ids: readonly number[]): Promise<number[]> {
+  async listHeldBack(kind: QuarantineKind, ids: readonly number[], reader = OF_ALL): Promise<number[]> {
     // Rows are judged where they are indexed.
     await this.index.catchUp();
-    return this.entries.listHeldBack(kind, ids);
+    return this.entries.listHeldBack(kind, ids, reader);
   }
 
   /** Which of some rows wait for a decision of a person. */

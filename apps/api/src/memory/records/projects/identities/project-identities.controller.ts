@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import type {
   FolderProjectDto,
-  MergedProjectDto,
   MergePreviewDto,
   ProjectIdentitiesDto,
   ProjectMergesDto,
@@ -134,7 +133,7 @@ export class ProjectIdentitiesController {
     @Param('id', RowIdPipe) id: number,
     @Body() { into }: MergeProjectRequest,
     @CurrentKnownActor() actor: KnownActor,
-  ): Promise<MergedProjectDto> {
+  ): Promise<ProjectRecordDto> {
     return this.merges.merge(id, into, actor);
   }
 

@@ -25,11 +25,6 @@ const pairs = (kind: (typeof DUPLICATES)[number]) =>
 const ofProject = (kind: (typeof MOVED)[number]) =>
   `(select count(*)::int from ${TABLES[kind]} where project_id = $1)`;
 
-/** The sessions of $1 that are not for the reader ($2). They keep its name, by which it takes them in again if it comes back. */
-export const COUNT_LEFT = `
-  select count(*)::int as left from assistant_sessions
-  where projects ? $1::bigint::text and not ${isOwnedFor('owner_id', '$2')}`;
-
 /** How many rows a merge of $1 into $2 moves for the reader ($3), and how many of them $2 has already. */
 export const PREVIEW = `
   select (select count(*)::int from assistant_sessions

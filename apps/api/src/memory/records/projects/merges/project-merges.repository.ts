@@ -25,18 +25,17 @@ const VERSIONED = { state: 'state', tasks: 'task', decisions: 'decision' } as co
 export class ProjectMergesRepository {
   constructor(@InjectDataSource(MEMORY) private readonly dataSource: DataSource) {}
 
-  /** @returns how many sessions were left, because they are not for the reader; null: one of the projects is not there */
-  merge(id: number, into_id: number, source: WriteSource, { owner }: Reader): Promise<number | null> {
+  /** @returns false: one of the projects is not there */
+  merge(id: number, into_id: number, source: WriteSource, { owner }: Reader): Promise<boolean> {
     return inLongTransaction(this.dataSource, async (transaction) => {
       const locked = await transaction.query<unknown[]>(statements.LOCK, [id, into_id]);
       const project = await transaction.findOneBy(AssistantProject, { id });
-      if (locked.length !== 2 || project === null) return null;
+      if (locked.length !== 2 || project === null) return false;
       await tellSource(transaction, source);
-      const [{ left }] = await transaction.query<[{ left: number }]>(statements.COUNT_LEFT, [id, owner]);
       const moved = await move(transaction, [id, into_id], owner);
       await transaction.insert(ProjectMerge, { project: project as object, into_id, moved });
       await transaction.delete(AssistantProject, { id });
-      return left;
+      return true;
     });
   }
 

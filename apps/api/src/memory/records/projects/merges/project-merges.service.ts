@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  MergedProjectDto,
-  MergePreviewDto,
-  ProjectMergesDto,
-  ProjectRecordDto,
-} from '@groupless/shared-dto';
+import type { MergePreviewDto, ProjectMergesDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../../audit/audit.service';
 import { breaksAny } from '../../../../database/violations';
 import { EventsService } from '../../../../events/events.service';
@@ -32,20 +27,20 @@ export class ProjectMergesService {
    * @returns the other
    * @throws AppError `not_found`
    */
-  async merge(id: number, into: number, actor: KnownActor): Promise<MergedProjectDto> {
+  async merge(id: number, into: number, actor: KnownActor): Promise<ProjectRecordDto> {
     if (id === into)
       throw invalidRequest([
         { field: 'into', code: 'not_allowed', message: 'into must be another project.' },
       ]);
     const reader = await this.readers.of(actor);
-    const left = found(await this.merges.merge(id, into, sourceOf(actor), reader), 'project');
+    found((await this.merges.merge(id, into, sourceOf(actor), reader)) || null, 'project');
     await this.audit.record(actor, {
       action: 'project.merged',
       object: `project:${id}`,
       details: { into: String(into) },
     });
     for (const changed of [id, into]) this.events.announce('project.updated', changed);
-    return { ...(await this.projects.get(into)), left };
+    return this.projects.get(into);
   }
 
   /** @throws AppError `not_found` */
