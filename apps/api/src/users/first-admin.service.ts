@@ -59,5 +59,8 @@ export class FirstAdminService {
       throw new SettingsError(['ADMIN_PASSWORD looks like a placeholder: use a random value']);
     if (await this.passwords.isCommon(password))
       throw new SettingsError(['ADMIN_PASSWORD is one of the 10,000 most common passwords']);
+    const person = { name: 'Admin', email: this.settings.admin_email };
+    if (strict && (await this.passwords.isGuessable(password, person)))
+      throw new SettingsError(['ADMIN_PASSWORD is a common word or a name: use a random value']);
   }
 }

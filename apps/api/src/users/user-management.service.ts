@@ -19,7 +19,7 @@ import { Clock } from '../platform/clock';
 import { AppError } from '../platform/errors/app-error';
 import { newId } from '../shared/new-id';
 import { oneLine } from '../shared/one-line';
-import { PasswordsService } from './passwords/passwords.service';
+import { PasswordsService, type Person } from './passwords/passwords.service';
 import { SecurityNoticesService } from '../mail/security-notices.service';
 import { detailsOf, differencesOf } from './user-change';
 import { UserChangesService } from './user-changes.service';
@@ -60,7 +60,7 @@ export class UserManagementService {
     baseUrl: string,
     actor: Actor,
   ): Promise<CreatedUserDto> {
-    const password_hash = password === undefined ? null : await this.hash(password);
+    const password_hash = password === undefined ? null : await this.hash(password, { name, email });
     const now = this.clock.now();
     const id = newId(now);
     const { invite, token } = newInvite(id, actor, now);
@@ -126,8 +126,8 @@ export class UserManagementService {
     return user;
   }
 
-  private async hash(password: string): Promise<string> {
-    await this.passwords.demandUncommon('password', password);
+  private async hash(password: string, person: Person): Promise<string> {
+    await this.passwords.demandUncommon('password', password, person);
     return this.passwords.hash(password);
   }
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
 import { MailModule } from '../mail/mail.module';
+import { SettingsModule } from '../settings/settings.module';
 import { CalendarToken } from './calendar-token.entity';
 import { FirstAdminService } from './first-admin.service';
 import { InvitesRepository } from './invites/invites.repository';
@@ -24,6 +25,7 @@ const SHOWN = [UsersService, UserManagementService, InvitesService, PasswordsSer
     AuditModule,
     EventsModule,
     MailModule,
+    SettingsModule,
   ],
   controllers: [UsersController],
   providers: [...SHOWN, FirstAdminService, InvitesRepository, UsersRepository],

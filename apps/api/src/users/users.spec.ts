@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { newId } from '../shared/new-id';
-import { isCommonPassword } from './passwords/common-passwords';
+import { isCommonPassword, isGuessable } from './passwords/common-passwords';
 import {
   byWebAssembly,
   hashPassword,
@@ -93,6 +93,30 @@ describe('isCommonPassword', () => {
     'does not know %s',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(false);
+    },
+  );
+});
+
+describe('isGuessable', () => {
+  const names = ['Groupless', 'Physio Mödling', 'Anna Weiß', 'bernd.huber@praxis.example.at'];
+  it.each([
+    ...['passwort1234', '!!Pass wort!!2026', 'Пароль123456', 'geheim20262026', 'qwertz123456'],
+    ...[
+      'Groupless2026!',
+      'physiomoedling',
+      'Physio Modling 1',
+      'physio12345678',
+      '2026AnnaWeiss',
+      'bernd.huber1234',
+    ],
+  ])('knows %s', async (password) => {
+    expect(await isGuessable(password, names)).toBe(true);
+  });
+
+  it.each(['correct horse battery staple', 'meine physio im park', 'passwort von anna', '123456789012', ''])(
+    'does not know %s',
+    async (password) => {
+      expect(await isGuessable(password, names)).toBe(false);
     },
   );
 });

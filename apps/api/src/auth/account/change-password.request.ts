@@ -12,7 +12,7 @@ export class ChangePasswordRequest implements ChangePasswordDto {
 
   @Text({
     ...LIMITS.password,
-    description: 'Any characters, taken as they are; not one of the 10,000 most common passwords.',
+    description: 'Any characters, taken as they are; no common one, no name.',
     example: 'staple battery horse correct',
   })
   new_password: string;

@@ -24,10 +24,11 @@ export class OwnPasswordService {
    */
   async change(passwords: ChangePasswordDto, actor: UserActor): Promise<void> {
     const current = await this.proof.demandPassword(actor, 'current_password', passwords.current_password);
-    await this.passwords.demandUncommon('new_password', passwords.new_password);
+    const user = await this.users.getSelf(actor.caller.id);
+    await this.passwords.demandUncommon('new_password', passwords.new_password, user);
     const next = await this.passwords.hash(passwords.new_password, 'owner');
     // Hashing is slow. If another request set the password meanwhile, the given one must match the new hash.
     if (!(await this.stored.byOwner({ current, next }, actor))) return this.change(passwords, actor);
-    await this.notices.tell(await this.users.getSelf(actor.caller.id), 'password_changed');
+    await this.notices.tell(user, 'password_changed');
   }
 }

@@ -13,7 +13,7 @@ export class ResetPasswordRequest implements ResetPasswordDto {
 
   @Text({
     ...LIMITS.password,
-    description: 'Any characters, taken as they are; not one of the 10,000 most common passwords.',
+    description: 'Any characters, taken as they are; no common one, no name.',
     example: 'staple battery horse correct',
   })
   password: string;

@@ -29,7 +29,7 @@ export class PasswordResetsService {
     // Before hashing, which is slow.
     const user = await this.resets.findUser(digestOf(token), this.clock.now());
     if (user === null) return this.refuse(ip);
-    await this.passwords.demandUncommon('password', password);
+    await this.passwords.demandUncommon('password', password, user);
     const next = await this.passwords.hash(password);
     if (!(await this.stored.byReset(user.id, token, next, ip))) return this.refuse(ip);
     await this.attempts.unlock(user.id);

@@ -28,7 +28,7 @@ export class InvitationService {
     // Before hashing, which is slow.
     const user = await this.invites.findUser(token);
     if (user === null) return this.refuse(ip);
-    await this.passwords.demandUncommon('password', password);
+    await this.passwords.demandUncommon('password', password, user);
     const next = await this.passwords.hash(password);
     if (!(await this.stored.byLink(user.id, token, next, ip))) return this.refuse(ip);
     await this.attempts.unlock(user.id);

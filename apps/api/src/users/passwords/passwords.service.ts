@@ -5,7 +5,8 @@ import { PASSWORD_COSTS } from '../../config/config.module';
 import type { PasswordCost } from '../../platform/crypto/password-cost';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
-import { isCommonPassword } from './common-passwords';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { isCommonPassword, isGuessable } from './common-passwords';
 import { hashPassword, isOutdated, isReadable, verifyPassword } from './password-hash';
 
 interface Matching {
@@ -17,6 +18,13 @@ interface Matching {
 
 /** Leaves some of Node's four worker threads free for files, DNS and compression. */
 const CONCURRENT = Math.min(2, availableParallelism());
+/** Whose password it is. */
+export interface Person {
+  name: string;
+  email: string;
+}
+
+const PRODUCT = 'Groupless';
 const REFUSAL = 'Too many people are logging in just now.';
 
 /**
@@ -37,7 +45,10 @@ export class PasswordsService {
   private readonly log = new Logger(PasswordsService.name);
   private readonly reported = new Set<string>();
 
-  constructor(@Inject(PASSWORD_COSTS) private readonly cost: PasswordCost) {}
+  constructor(
+    @Inject(PASSWORD_COSTS) private readonly cost: PasswordCost,
+    private readonly business: ChatAgentSettingsService,
+  ) {}
 
   /**
    * @param lane `owner`: for a logged-in user
@@ -72,10 +83,17 @@ export class PasswordsService {
     return isCommonPassword(password);
   }
 
+  /** Whether it is made of a common password, or of the name of the business, the program or its user. */
+  async isGuessable(password: string, { name, email }: Person): Promise<boolean> {
+    const business = await this.business.current();
+    const names = [PRODUCT, business.business_name, business.name, name, email];
+    return (await isCommonPassword(password)) || isGuessable(password, names);
+  }
+
   /** @throws AppError `invalid_request` on the field */
-  async demandUncommon(field: string, password: string): Promise<void> {
-    if (!(await this.isCommon(password))) return;
-    const message = `${field} is one of the most common passwords.`;
+  async demandUncommon(field: string, password: string, person: Person): Promise<void> {
+    if (!(await this.isGuessable(password, person))) return;
+    const message = `${field} is one of the most common passwords, or a name.`;
     throw invalidRequest([{ field, code: 'too_common', message }]);
   }
 

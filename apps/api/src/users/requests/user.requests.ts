@@ -42,7 +42,7 @@ export class CreateUserRequest implements CreateUserDto {
     optional: true,
     ...LIMITS.password,
     description:
-      'Any characters, taken as they are; not one of the 10,000 most common passwords. Without one the ' +
+      'Any characters, taken as they are; no common one, no name. Without one the ' +
       'answer holds a link with which the user chooses it.',
   })
   password?: string;
