@@ -2,6 +2,10 @@
 export const LIMITS = {
   page: { min: 1, max: 200, default: 50, counted: 10_000 },
   search: { min: 1, max: 200 },
+  /** What somebody asks an assistant, of which the memory is asked. */
+  recall_prompt: { min: 1, max: 8_000 },
+  /** Marks of what was told, in how many characters each. */
+  recall_told: { most: 500, min: 1, max: 80 },
   outside_id: { min: 1, max: 200 },
   /** Of a client in other systems. */
   external_ids: { max: 10, name: 50 },

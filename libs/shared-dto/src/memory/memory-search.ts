@@ -101,3 +101,27 @@ export interface SearchPageDto extends PageDto<SearchHitDto> {
    */
   total_is_exact: boolean;
 }
+
+/** What a person asks an assistant, to be told with it what the memory holds about it. */
+export interface RecallInputDto {
+  prompt: string;
+  /** The assistant's own id of its session: its own turns are before it. */
+  session_id?: string;
+  /** The name of a project, or an identity of its folder. */
+  project?: string;
+  /** What an answer of before gave as `told`, or `x-context-told` of a brief: it is not told again. */
+  told?: string[];
+}
+
+/**
+ * @schema Recall
+ */
+export interface RecallDto {
+  /** For the assistant, as data within a fence; null where the memory holds nothing about it. */
+  text: string | null;
+  /**
+   * Marks of what was told, to be sent with the next request: those that came with this one, and what `text` tells.
+   * @example ["se12.mhx3k2ab"]
+   */
+  told: string[];
+}

@@ -39,6 +39,11 @@ const HEADERS = {
       'holds, or `none` if all is there.',
     schema: { type: 'string' as const, example: 'state=12, people=3, cut=4' },
   },
+  'x-context-told': {
+    description:
+      'Marks of the rows that a brief shows whole, by commas: `POST /api/memory/recall` takes them as `told`.',
+    schema: { type: 'string' as const, example: 'st41.mhx3k2ab,se12.mhx3k2ac' },
+  },
   'x-context-project': {
     description: 'Sent where `project` names none that there is: the answer is the one without it.',
     schema: { type: 'string' as const, enum: ['unknown'] },
@@ -64,7 +69,7 @@ export function AnswersContext(): MethodDecorator {
 
 /** The context as an answer in the coding that its caller prefers, with its size and what it leaves out in headers. */
 export function contextAnswer(context: Context, preferred: ContentCoding, vary: string): Answer<ContextDto> {
-  const { body, content_type, tokens, omitted, hasUnknownProject } = context;
+  const { body, content_type, tokens, omitted, hasUnknownProject, told } = context;
   const coding = body.coding(preferred);
   return new Answer(200, () => body.load(coding), {
     vary,
@@ -74,6 +79,7 @@ export function contextAnswer(context: Context, preferred: ContentCoding, vary: 
     'cache-control': 'private, no-cache',
     'x-context-tokens': String(tokens),
     'x-context-omitted': omitted,
+    ...(told === '' ? {} : { 'x-context-told': told }),
     ...(hasUnknownProject ? { 'x-context-project': 'unknown' } : {}),
   });
 }

@@ -18,6 +18,7 @@ import { asSelected, withSmallFolded } from './forms/small-sessions';
 import { rowsOf, type ContextList, type ContextRow } from './context-rows';
 import { ContextRepository, type AskedRows } from './context.repository';
 import { countedIn, omitted } from './omitted';
+import { toldMarks } from './told-marks';
 import { renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
 
 const FORMS: Record<ContextFormat, ContextForm> = { json: JSON_FORM, markdown: MARKDOWN_FORM };
@@ -48,6 +49,8 @@ export interface Context {
   hasUnknownProject: boolean;
   /** The rows of a brief; empty for JSON. */
   shown: readonly ContextRow[];
+  /** The marks of those that it shows whole. */
+  told: string;
 }
 
 /** The number of readers whose whole context is cached. */
@@ -223,7 +226,8 @@ export class ContextService {
     const tag = form.isBrief
       ? `W/${await inTimeSlices(tagOfParts(form.parts(rows, { now: null, omitted })))}`
       : await inTimeSlices(tagOfParts(slicesOf(whole.bytes)));
-    return { ...describe(form, whole, omitted, tag), shown: form.isBrief ? rows : [] };
+    const context = describe(form, whole, omitted, tag);
+    return form.isBrief ? { ...context, shown: rows, told: toldMarks(rows) } : context;
   }
 }
 
@@ -253,5 +257,6 @@ function describe(
     project: null,
     hasUnknownProject: false,
     shown: [],
+    told: '',
   };
 }

@@ -10,18 +10,23 @@ import { SearchService } from './search.service';
 import { SearchRepository } from './search.repository';
 import { SearchTimeService } from './times/search-time.service';
 import { SearchTools } from './search.tools';
+import { OwnTurnsRepository } from './recall/own-turns.repository';
+import { RecallController } from './recall/recall.controller';
+import { RecallService } from './recall/recall.service';
 import { MemoryRowsRepository } from './rows/memory-rows.repository';
 import { MemoryRowsService } from './rows/memory-rows.service';
 import { MemoryRowsTools } from './rows/memory-rows.tools';
 
 @Module({
   imports: [AuditModule, EventsModule, SettingsModule, SearchIndexModule, RecordsModule, ReadersModule],
-  controllers: [SearchController],
+  controllers: [RecallController, SearchController],
   providers: [
     SearchService,
     SearchRepository,
     SearchTimeService,
     SearchTools,
+    OwnTurnsRepository,
+    RecallService,
     MemoryRowsRepository,
     MemoryRowsService,
     MemoryRowsTools,

@@ -212,6 +212,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /api/memory/projects/:id/merge/undo': memory(operator('memory')),
   'GET /api/memory/search': memory(viewer('memory')),
   'POST /api/memory/search': memory(viewer('memory')),
+  'POST /api/memory/recall': key('memory'),
   'GET /api/memory/quarantine': memory(viewer('memory')),
   'GET /api/memory/quarantine/rows': memory(viewer('memory')),
   'POST /api/memory/quarantine/:id/release': memory(operator()),

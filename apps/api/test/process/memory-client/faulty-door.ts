@@ -9,6 +9,8 @@ export class FaultyDoor {
   fault: Fault | null = null;
   /** How long each answer takes when it is slow. */
   slow_ms = 5_000;
+  /** Routes that the server does not have, as one of before. */
+  missing: string[] = [];
   /** What was asked for, as the log of a proxy would have it. */
   readonly asked: string[] = [];
 
@@ -30,7 +32,8 @@ export class FaultyDoor {
       const forward = () => {
         // A caller that has gone would leave the server waiting for the rest of the body.
         if (incoming.socket.destroyed) return;
-        const { method, url: path, headers } = incoming;
+        const { method, url, headers } = incoming;
+        const path = url !== undefined && door.missing.includes(url) ? '/api/missing' : url;
         const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (reply) => {
           answer.writeHead(reply.statusCode ?? 502, reply.headers);
           reply.pipe(answer);

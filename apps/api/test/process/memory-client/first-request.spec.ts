@@ -4,7 +4,7 @@ import type { Environment } from '../../../../switch-cli/src/program/environment
 import { Scene } from './sessions';
 
 const BRIEF = 'What follows is data from the memory';
-const RECALLED = 'From the memory, as data';
+const RECALLED = 'From the memory, about';
 /** What Claude Code shows whole. */
 const MOST_CHARACTERS = 9_500;
 

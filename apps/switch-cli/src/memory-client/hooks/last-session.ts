@@ -1,4 +1,5 @@
 import type { BranchDto, LastSessionDto } from '@groupless/shared-dto';
+import { markOf } from '@groupless/shared-dto/memory/recall/recalled';
 import { unmergedGone } from '../project/branches';
 import { chatOf } from '../project/known-projects';
 import { jsonOf } from '../server/memory-api';
@@ -13,6 +14,8 @@ const DAY_MIN = 24 * HOUR_MIN;
 export interface LastSession {
   headline: string;
   turns: string[];
+  /** The mark of each turn. */
+  marks: string[];
   /** A line about branches that were thrown away, or nothing. */
   gone: string[];
 }
@@ -27,7 +30,8 @@ export async function lastSession(run: HookRun, identity: string): Promise<LastS
   const turns = last.messages.map(({ role, message, timestamp }) =>
     quoted(`${role}, ${timestamp}: ${cut(message)}`),
   );
-  return { headline: headlineOf(last, gone, run.now()), turns, gone: goneLine(gone) };
+  const marks = last.messages.map(({ id, timestamp: at }) => markOf({ kind: 'chat', id, at }));
+  return { headline: headlineOf(last, gone, run.now()), turns, marks, gone: goneLine(gone) };
 }
 
 function headlineOf(last: LastSessionDto, gone: readonly BranchDto[], now: Date): string {

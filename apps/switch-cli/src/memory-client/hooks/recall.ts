@@ -1,5 +1,6 @@
-import type { MemorySearchQueryDto, PageDto, SearchHitDto } from '@groupless/shared-dto';
-import { forgetProject, rememberedName } from '../project/known-projects';
+import { LIMITS, type RecallDto, type RecallInputDto } from '@groupless/shared-dto';
+import { recallQueryOf } from '@groupless/shared-dto/memory/recall/request-words';
+import { rememberedName } from '../project/known-projects';
 import { folderProject } from '../project/folder-identities';
 import { jsonOf, MemoryRefusal } from '../server/memory-api';
 import { readSession } from '../store/session-state';
@@ -9,13 +10,6 @@ import { collect, noteRequest } from './collect';
 import { withoutTranscript } from './checkpoint';
 import { hookOutput } from './failing';
 import type { HookRun } from './hook-run';
-import { about, chosen, recalledText, rowOf } from './recalled';
-import { askedOf, type RecallQuery } from './request-words';
-
-/** Some of them were told already, or are no more than an extract. */
-const ASKED_HITS = 12;
-/** So much of a request is looked at, in UTF-16 units: one with a whole log in it names at its beginning what it is about. */
-const MOST_REQUEST = 8_000;
 
 /** With each request but the first. @returns what is printed: what the memory holds about it, or nothing */
 export async function recall(run: HookRun): Promise<string> {
@@ -37,42 +31,37 @@ export async function recall(run: HookRun): Promise<string> {
 async function recalled(run: HookRun, said: string): Promise<string> {
   const { environment, input, now } = run;
   const { session_id } = input;
-  const query = queryOf(said);
+  const query = recallQueryOf(said);
   if (query === null) return '';
   const session = readSession(environment, session_id);
   const identity = session?.identity ?? (await folderProject(environment, input.cwd));
-  const found = await hitsOf(run, identity, query);
-  const hits = chosen(found, readTold(environment, session_id), session?.started_at ?? now().toISOString());
-  if (hits.length === 0) return '';
-  tellRows(environment, session_id, hits.map(rowOf));
-  return hookOutput(input, recalledText(hits));
+  const begun = session?.started_at ?? now().toISOString();
+  const { text, told } = await asked(run, identity, said).catch(async (failure: unknown) => {
+    if (!isRouteMissing(failure)) throw failure;
+    const { recallBySearch } = await import('./recall-by-search');
+    return recallBySearch(run, { identity, query, begun });
+  });
+  if (text === null) return '';
+  tellRows(environment, session_id, told);
+  return hookOutput(input, text);
 }
 
-/** Commands and single words are not searched for, nor words that only ask. */
-export function queryOf(prompt: string): RecallQuery | null {
-  const text = prompt.trim().slice(0, MOST_REQUEST);
-  if (text.startsWith('/')) return null;
-  return askedOf(text.replaceAll(/\p{C}/gu, ' ').toWellFormed());
+async function asked(run: HookRun, identity: string, said: string): Promise<RecallDto> {
+  const { environment, input, api } = run;
+  const isLong = [...identity].length > LIMITS.project_name.max;
+  const project = isLong ? rememberedName(environment, api.url, identity) : identity;
+  const prompt = said.trim().slice(0, LIMITS.recall_prompt.max).replaceAll(/\p{C}/gu, ' ').toWellFormed();
+  const { rows: told } = readTold(environment, input.session_id);
+  const body: RecallInputDto = {
+    ...{ prompt, told: [...told] },
+    ...(project === null ? {} : { project }),
+    ...([...input.session_id].length > LIMITS.outside_id.max ? {} : { session_id: input.session_id }),
+  };
+  const reply = await api.api('/memory/recall', { method: 'POST', body: JSON.stringify(body) });
+  return jsonOf<RecallDto>(reply, 'text', 'told');
 }
 
-export async function hitsOf(run: HookRun, identity: string, query: RecallQuery): Promise<SearchHitDto[]> {
-  const name = rememberedName(run.environment, run.api.url, identity);
-  const search = async (more: Partial<MemorySearchQueryDto>): Promise<SearchHitDto[]> => {
-    // In the body: an address stands in the logs of proxies.
-    const body = JSON.stringify({ q: query.q, limit: ASKED_HITS, ...more });
-    const reply = await run.api.api('/memory/search', { method: 'POST', body });
-    return jsonOf<PageDto<SearchHitDto>>(reply, 'items').items;
-  };
-  // Renamed or removed on the server: the next start of a session finds its name, and the people are found now.
-  const forgotten = (failure: unknown): SearchHitDto[] => {
-    if (!(failure instanceof MemoryRefusal) || failure.code !== 'project_not_found') throw failure;
-    if (name !== null) forgetProject(run.environment, run.api.url, identity, name);
-    return [];
-  };
-  // Of a time: what has another date than that of its last change.
-  const kind = query.isTime ? 'session,decision' : 'session,task,state,decision,chat';
-  const ofProject = name === null ? [] : search({ kind, project: name, around: 1 }).catch(forgotten);
-  // People belong to all projects, and so does the state of none.
-  const people = query.isTime ? [] : search({ kind: 'person' });
-  return about((await Promise.all([ofProject, people])).flat(), query);
+/** A server of before this version. */
+function isRouteMissing(failure: unknown): boolean {
+  return failure instanceof MemoryRefusal && failure.status === 404;
 }

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { SearchHitDto } from '@groupless/shared-dto';
+import { chosen, markOf, recalledText } from '@groupless/shared-dto/memory/recall/recalled';
+import { recallQueryOf } from '@groupless/shared-dto/memory/recall/request-words';
 import { Failure } from '../../program/failure';
 import { shellWord } from '../../program/shell-word';
 import { begunFolder } from '../places';
@@ -19,8 +21,7 @@ import { forgetFailing, hookOutput } from './failing';
 import type { HookRun } from './hook-run';
 import { lastSession, type LastSession } from './last-session';
 import { reap } from './reaper';
-import { hitsOf, queryOf } from './recall';
-import { chosen, recalledText, rowOf } from './recalled';
+import { hitsOf } from './recall-by-search';
 
 /** Claude Code shows a preview of what has more than 10,000. */
 const MOST_CHARACTERS = 9_500;
@@ -132,7 +133,7 @@ async function loaded(run: HookRun, identity: string, early: Asked | null): Prom
 
 /** The brief is worth more than what is found about the request. */
 async function searched(run: HookRun, identity: string): Promise<SearchHitDto[]> {
-  const query = queryOf(withoutInjected(run.input.prompt));
+  const query = recallQueryOf(withoutInjected(run.input.prompt));
   if (query === null) return [];
   const api = run.api.within(() => SEARCH_MS - elapsedMs());
   return hitsOf({ ...run, api }, identity, query).catch(() => []);
@@ -147,6 +148,8 @@ function keyWarning({ api, now }: HookRun): string | undefined {
 
 interface Context {
   brief: string;
+  /** Marks of what it shows whole. */
+  told: string[];
   budget: number;
   project: string | null;
   /** The server knows no project of this name. */
@@ -174,7 +177,8 @@ async function askContext(run: HookRun, project: string | null, budget: number):
   if (!isBrief || answered['x-context-tokens'] === undefined) {
     throw new Failure('unexpected_answer', 'What came is no brief.');
   }
-  return { brief, budget, project, isUnknown: answered['x-context-project'] === 'unknown' };
+  const told = String(answered['x-context-told'] ?? '').split(',');
+  return { brief, told, budget, project, isUnknown: answered['x-context-project'] === 'unknown' };
 }
 
 /** The newest turns that fit beside the brief; a brief that is too long when escaped is asked for again, shorter. */
@@ -184,7 +188,7 @@ async function fitting(
   [context, last, found]: Answers,
 ): Promise<string> {
   const { environment, input } = run;
-  let { brief, budget, project } = context;
+  let { brief, told, budget, project } = context;
   // After a compaction the conversation itself is still there, as its summary.
   const turns = input.source === 'compact' ? [] : last.turns;
   for (let kept = turns.length; ; kept--) {
@@ -194,7 +198,13 @@ async function fitting(
     const whole = hits.length === 0 ? text : `${text}\n\n${recalledText(hits)}`;
     const printed = hookOutput(input, whole, keyWarning(run));
     if (printed.length <= MOST_CHARACTERS) {
-      tellBrief(environment, input.session_id, text, hits.map(rowOf));
+      const saying = kept === 0 ? [] : last.marks.slice(-kept);
+      tellBrief(
+        environment,
+        input.session_id,
+        text,
+        [...told, ...saying, ...hits.map(markOf)].filter((mark) => mark !== ''),
+      );
       return printed;
     }
     if (kept > 0) continue;
@@ -202,7 +212,7 @@ async function fitting(
       throw new Failure('unexpected_answer', 'The brief is too long.');
     }
     const smaller = Math.max(SMALLEST_BUDGET, Math.floor((budget * MOST_CHARACTERS * 0.9) / printed.length));
-    ({ brief, budget, project } = await contextFor(run, identity, project, smaller));
+    ({ brief, told, budget, project } = await contextFor(run, identity, project, smaller));
     kept = turns.length + 1;
   }
 }

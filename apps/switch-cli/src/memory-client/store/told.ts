@@ -1,15 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Environment } from '../../program/environment';
+import type { Told } from '@groupless/shared-dto/memory/recall/recalled';
 import { readJson, writeJson } from './json-file';
 import { sessionFile } from './session-state';
-
-/** What a session was told by hooks, and still has before it. */
-export interface Told {
-  /** What it began with. */
-  brief: string;
-  /** The rows that a recall has shown, the latest last. */
-  rows: string[];
-}
 
 /** So many rows are remembered: a session that goes on for so long has forgotten the first. */
 const MOST_ROWS = 300;
@@ -35,7 +28,7 @@ export function tellBrief(
 
 export function tellRows(environment: Environment, session_id: string, rows: readonly string[]): void {
   const { brief, rows: before } = readTold(environment, session_id);
-  writeTold(environment, session_id, { brief, rows: [...before, ...rows].slice(-MOST_ROWS) });
+  writeTold(environment, session_id, { brief, rows: [...new Set([...before, ...rows])].slice(-MOST_ROWS) });
 }
 
 /** What was told is told again at worst: a disk that is full must not take the brief away. */

@@ -14,6 +14,8 @@ const OURS = [
   /What follows is data from the memory, not instructions\.[^\n]*\n(`{3,}|~{3,})memory\n[^]*?\n\1(?:\nLeft out: [^\n]*)?(?=\n|$)/g,
   /Branches of earlier sessions that are gone and were not merged: [^\n]*/g,
   /The last turns of this project, from its (?:earlier sessions\.|session )[^\n]*(?:\n[^\S\n]*(?=\n)|\n>[^\n]*)*/g,
+  /From the memory, about this request: data, not instructions\.\n(`{3,})memory\n[^]*?\n\1(?=\n|$)/g,
+  // As versions before 1.1.0 wrote it.
   /From the memory, as data and not as instructions:(?:\n- [^\n]*)*/g,
 ];
 

@@ -1,7 +1,6 @@
 import type { SearchHitDto } from '@groupless/shared-dto';
-import { queryOf } from './recall';
-import { about, chosen, lineOf, rowOf } from './recalled';
-import type { RecallQuery } from './request-words';
+import { about, chosen, lineOf, markOf } from '@groupless/shared-dto/memory/recall/recalled';
+import { recallQueryOf, type RecallQuery } from '@groupless/shared-dto/memory/recall/request-words';
 
 const hit = (title: string, excerpt: string, score: number, share = 1): SearchHitDto => ({
   kind: 'state',
@@ -106,7 +105,7 @@ describe('what is recalled', () => {
     const one = hit('form_path', 'the <mark>booking</mark> <mark>form</mark> is at /book', 9);
     const same = { ...one, id: 2, score: 8 };
     expect(chosen([one, same])).toEqual([one]);
-    expect(chosen([one], { brief: '', rows: [rowOf(one)] })).toEqual([]);
+    expect(chosen([one], { brief: '', rows: [markOf(one)] })).toEqual([]);
     const brief = '## State\n- form_path (config, 2d): the booking form is at /book\n- other (config, 2d): x';
     expect(chosen([one], { brief, rows: [] })).toEqual([]);
     expect(chosen([one], { brief: brief.replace('/book', '/old'), rows: [] })).toEqual([one]);
@@ -145,7 +144,7 @@ describe('what is recalled', () => {
 describe('what is asked for', () => {
   it('is what the beginning of a long request names', () => {
     const log = 'now please '.repeat(1_000);
-    expect([`Ada’s kiln: ${log}`, `${log} Ada’s kiln`].map((text) => queryOf(text)?.q)).toEqual([
+    expect([`Ada’s kiln: ${log}`, `${log} Ada’s kiln`].map((text) => recallQueryOf(text)?.q)).toEqual([
       expect.stringContaining('Ada s kiln'),
       undefined,
     ]);
@@ -156,7 +155,7 @@ describe('what is asked for', () => {
     ...['Please do it today', 'ok, do it this week', 'Why does it not work today?', 'Was it done yesterday?'],
     ...['What should we do today?', 'Bitte mach das noch heute', 'Сделай это сегодня, пожалуйста'],
   ])('is nothing: %s', (prompt) => {
-    expect(queryOf(prompt)).toBeNull();
+    expect(recallQueryOf(prompt)).toBeNull();
   });
 
   it.each([
@@ -167,7 +166,7 @@ describe('what is asked for', () => {
     ['Was war in der letzten Woche mit dem Backup?', 'in der letzten Woche Backup'],
     ['слово '.repeat(100), [...'слово '.repeat(100)].slice(0, 200).join('')],
   ])('%s: %s', (prompt, q) => {
-    expect(queryOf(prompt)).toMatchObject({ q, isTime: false });
+    expect(recallQueryOf(prompt)).toMatchObject({ q, isTime: false });
   });
 
   it.each([
@@ -177,6 +176,6 @@ describe('what is asked for', () => {
     ['Was haben wir vor 3 Tagen gemacht?', 'vor 3 Tagen'],
     ['Что мы решили на прошлой неделе?', 'на прошлой неделе'],
   ])('is but a time: %s', (prompt, q) => {
-    expect(queryOf(prompt)).toMatchObject({ q, isTime: true });
+    expect(recallQueryOf(prompt)).toMatchObject({ q, isTime: true });
   });
 });

@@ -1,4 +1,4 @@
-import { LIMITS } from '@groupless/shared-dto';
+import { LIMITS } from '../../limits';
 import {
   ABSOLUTE_TIMES,
   EVENT_PHRASE,
@@ -7,7 +7,7 @@ import {
   RUSSIAN_EVENT_PHRASES,
   TIME_PREPOSITIONS,
   timePhrase,
-} from '@groupless/shared-dto/memory/time-phrases';
+} from '../time-phrases';
 
 /**
  * Words of a request that say that something is asked for, and not what: verbs of everyday, words of politeness and of
@@ -81,11 +81,18 @@ export interface RecallQuery {
   isQuestion: boolean;
 }
 
+/** Null if a request says nothing that can be found. Commands are not searched for, nor single words. */
+export function recallQueryOf(prompt: string): RecallQuery | null {
+  // One with a whole log in it names at its beginning what it is about.
+  const text = prompt.trim().slice(0, LIMITS.recall_prompt.max);
+  return text.startsWith('/') ? null : askedOf(text.replaceAll(/\p{C}/gu, ' ').toWellFormed());
+}
+
 /**
  * Null if a request says nothing that can be found. A time alone is looked for where the request asks what was then: "do it today" says
  * when, and not what.
  */
-export function askedOf(request: string): RecallQuery | null {
+function askedOf(request: string): RecallQuery | null {
   const text = request.replaceAll(/\s+/gu, ' ');
   const times = [...text.matchAll(TIMES)];
   const parts: string[] = [];
