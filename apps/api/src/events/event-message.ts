@@ -1,8 +1,14 @@
 import { EVENT_TYPES, type EventDto } from '@groupless/shared-dto';
 
+/** An event between replicas. */
+export interface SharedEvent extends EventDto {
+  /** The only user who is told of it: the row is not for others. */
+  owner_id?: string;
+}
+
 /** An event with its id, `<sender>-<n>`, the same on every replica. Null from a sender of an older version. */
 export interface NumberedEvent {
-  event: EventDto;
+  event: SharedEvent;
   event_id: string | null;
 }
 
@@ -17,7 +23,7 @@ export function encodeEvents(events: readonly NumberedEvent[]): string[] {
   let batch: string[] = [];
   let bytes = 0;
   for (const { event, event_id } of events) {
-    const text = JSON.stringify([event.type, event.id, event.at, event_id]);
+    const text = JSON.stringify([event.type, event.id, event.at, event_id, event.owner_id]);
     const size = Buffer.byteLength(text) + 1;
     if (bytes + size > MOST_BYTES) {
       messages.push(`[${batch.join(',')}]`);
@@ -43,10 +49,11 @@ export function decodeEvents(message: string): NumberedEvent[] {
 
 function decodeEvent(row: unknown): NumberedEvent[] {
   if (!Array.isArray(row)) return [];
-  const [name, id, at, event_id] = row as unknown[];
+  const [name, id, at, event_id, owner_id] = row as unknown[];
   const type = EVENT_TYPES.find((one) => one === name);
   const isEvent = type !== undefined && (typeof id === 'string' || id === null) && typeof at === 'string';
   if (!isEvent) return [];
   const isId = typeof event_id === 'string' && EVENT_ID.test(event_id);
-  return [{ event: { type, id, at }, event_id: isId ? event_id : null }];
+  const owner = typeof owner_id === 'string' ? { owner_id } : {};
+  return [{ event: { type, id, at, ...owner }, event_id: isId ? event_id : null }];
 }

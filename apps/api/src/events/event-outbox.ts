@@ -1,4 +1,5 @@
-import type { EventDto, EventType } from '@groupless/shared-dto';
+import type { EventType } from '@groupless/shared-dto';
+import type { SharedEvent } from './event-message';
 
 /** The debounce interval of the panel's events. */
 const PAUSE_MS = 50;
@@ -11,7 +12,13 @@ const BY_WEBHOOKS: EventType[] = ['session.created', 'decision.updated', 'state.
 /** With more rows of one kind, a single event without an id replaces them. */
 const MOST_IDS = 50;
 
+/** What waits of one kind, and is for one owner or for all. */
 interface Waiting {
+  kind: Pick<SharedEvent, 'type' | 'owner_id'>;
+  rows: Map<string | null, Change>;
+}
+
+interface Change {
   at: string;
   /** The order in which it was added. */
   place: number;
@@ -20,7 +27,7 @@ interface Waiting {
 /** A debounced queue. Its events are sent together, in order. */
 class Lane {
   dueAtMs = -Infinity;
-  private readonly kinds = new Map<EventType, Map<string | null, Waiting>>();
+  private readonly kinds = new Map<string, Waiting>();
 
   constructor(readonly pause_ms: number) {}
 
@@ -28,17 +35,19 @@ class Lane {
     return this.kinds.size === 0;
   }
 
-  add({ type, id, at }: EventDto, place: number): void {
-    const rows = this.kinds.get(type) ?? new Map<string | null, Waiting>();
-    this.kinds.set(type, rows);
+  add({ id, at, ...kind }: SharedEvent, place: number): void {
+    const name = `${kind.type} ${kind.owner_id ?? ''}`;
+    const waiting = this.kinds.get(name) ?? { kind, rows: new Map<string | null, Change>() };
+    this.kinds.set(name, waiting);
+    const { rows } = waiting;
     const isNamed = !rows.has(null) && (rows.size < MOST_IDS || rows.has(id));
     if (!isNamed) rows.clear();
     rows.set(isNamed ? id : null, { at, place });
   }
 
-  take(): EventDto[] {
-    const events = [...this.kinds].flatMap(([type, rows]) =>
-      [...rows].map(([id, { at, place }]) => ({ place, event: { type, id, at } })),
+  take(): SharedEvent[] {
+    const events = [...this.kinds.values()].flatMap(({ kind, rows }) =>
+      [...rows].map(([id, { at, place }]) => ({ place, event: { ...kind, id, at } })),
     );
     this.kinds.clear();
     return events.sort((a, b) => a.place - b.place).map(({ event }) => event);
@@ -56,7 +65,7 @@ export class EventOutbox {
   private readonly lanes = [this.panel, ...this.webhooks.values()];
   private added = 0;
 
-  add(event: EventDto): void {
+  add(event: SharedEvent): void {
     const lane = this.webhooks.get(event.type) ?? this.panel;
     lane.add(event, this.added++);
   }
@@ -68,7 +77,7 @@ export class EventOutbox {
   }
 
   /** Removes and returns the due events. */
-  take(nowMs: number): EventDto[] {
+  take(nowMs: number): SharedEvent[] {
     return this.lanes.flatMap((lane) => {
       if (lane.isEmpty || lane.dueAtMs > nowMs) return [];
       lane.dueAtMs = nowMs + lane.pause_ms;

@@ -29,9 +29,11 @@ export class EventsService implements OnApplicationShutdown {
   /**
    * Announces a committed change. It is asynchronous and never fails.
    * @param id of the row; null if the event is not about one row
+   * @param owner_id the only user who is told; null: all who may read such rows
    */
-  announce(type: EventType, id: string | number | null): void {
-    this.outbox.add({ type, id: id === null ? null : String(id), at: this.clock.now().toISOString() });
+  announce(type: EventType, id: string | number | null, owner_id: string | null = null): void {
+    const event = { type, id: id === null ? null : String(id), at: this.clock.now().toISOString() };
+    this.outbox.add(owner_id === null ? event : { ...event, owner_id });
     this.schedule();
   }
 

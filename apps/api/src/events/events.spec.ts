@@ -11,7 +11,10 @@ function event(type: EventType, id: string | null): EventDto {
 describe('the messages between replicas', () => {
   it('hold every event, each in less than 8,000 bytes', () => {
     const events = Array.from({ length: 500 }, (_, index) => ({
-      event: event('client.updated', `${index} 😀 "\\`),
+      event: {
+        ...event('client.updated', `${index} 😀 "\\`),
+        ...(index % 3 === 0 ? { owner_id: 'ada' } : {}),
+      },
       event_id: index % 2 === 0 ? `0a-${index}` : null,
     }));
     const messages = encodeEvents(events);
@@ -85,6 +88,18 @@ describe('the outbox', () => {
     ];
     later.forEach((one) => outbox.add(one));
     expect(outbox.take(1_050)).toEqual(later);
+  });
+
+  it('keeps what is for one user apart, also where it is too much to name', () => {
+    const outbox = new EventOutbox();
+    outbox.add(event('session.created', '1'));
+    for (let id = 0; id < 100; id++) outbox.add({ ...event('session.created', String(id)), owner_id: 'ada' });
+    outbox.add({ ...event('session.created', '1'), owner_id: 'ben' });
+    expect(outbox.take(0)).toEqual([
+      event('session.created', '1'),
+      { ...event('session.created', null), owner_id: 'ada' },
+      { ...event('session.created', '1'), owner_id: 'ben' },
+    ]);
   });
 
   it('says one event for all when more rows change than are worth naming', () => {

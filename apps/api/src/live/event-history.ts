@@ -10,6 +10,8 @@ export interface SentEvent {
   type: EventType;
   /** The id of the event's row. */
   row_id: string | null;
+  /** The only user who is told. */
+  owner_id?: string;
   /** The event as a frame of the stream. */
   frame: string;
 }
@@ -22,10 +24,11 @@ export class EventHistory {
   private events: SentEvent[] = [];
   private bytes = 0;
 
-  add({ event, event_id }: NumberedEvent): SentEvent {
+  add({ event: { owner_id, ...event }, event_id }: NumberedEvent): SentEvent {
     // Older readers have to reload everything.
     if (event.type === 'resync') this.clear();
-    const sent = { event_id, type: event.type, row_id: event.id, frame: toFrame(event, event_id) };
+    const told = { event_id, type: event.type, row_id: event.id, frame: toFrame(event, event_id) };
+    const sent = owner_id === undefined ? told : { ...told, owner_id };
     this.events.push(sent);
     this.bytes += sent.frame.length;
     while (this.events.length > MOST_EVENTS || this.bytes > MOST_BYTES)

@@ -134,7 +134,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
     for (const reader of this.readers) this.sendEvent(reader, sent);
   }
 
-  private sendEvent(reader: Reader, event: Pick<SentEvent, 'type' | 'row_id' | 'frame'>): void {
+  private sendEvent(reader: Reader, event: Omit<SentEvent, 'event_id'>): void {
     if (!mayReceive(reader, event) || !this.send(reader, event.frame)) return;
     this.counted.delivered++;
     if (event.type === 'resync') this.counted.resyncs++;

@@ -14,4 +14,13 @@ describe('what a role is told of', () => {
   ])('%s, of %s: %s', (role, type, isTold) => {
     expect(mayReceive({ caller, role }, { type, row_id: '1' })).toBe(isTold);
   });
+
+  it.each<[Caller['kind'], string, boolean]>([
+    ['user', 'x', true],
+    ['user', 'another', false],
+    ['key', 'x', false],
+  ])('a %s, of a row that is of %s alone: %s', (kind, owner_id, isTold) => {
+    const event = { type: 'session.updated', row_id: '1', owner_id } as const;
+    expect(mayReceive({ caller: { ...caller, kind } as Caller, role: 'admin' }, event)).toBe(isTold);
+  });
 });

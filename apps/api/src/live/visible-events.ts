@@ -44,10 +44,14 @@ interface Recipient {
   role: Role;
 }
 
-export function mayReceive(
-  { caller, role }: Recipient,
-  { type, row_id }: { type: EventType; row_id: string | null },
-): boolean {
+interface Sent {
+  type: EventType;
+  row_id: string | null;
+  owner_id?: string;
+}
+
+export function mayReceive({ caller, role }: Recipient, { type, row_id, owner_id }: Sent): boolean {
+  if (owner_id !== undefined && (caller.kind !== 'user' || caller.id !== owner_id)) return false;
   // Users receive events of their own row, because an admin may have changed their role.
   const isOwn = type === 'user.updated' && caller.kind === 'user' && caller.id === row_id;
   return isOwn || (mayActAs(role, SEEN_FROM[type]) && (seesMemory(role) || !HIDDEN_FROM_DESK.test(type)));

@@ -14,7 +14,6 @@ import {
 import { AuditService } from '../../audit/audit.service';
 import { mapPage } from '../../database/pages/read-entity-page';
 import { breaksAny } from '../../database/violations';
-import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../platform/access/caller';
 import { sourceOf } from '../../platform/access/write-source';
 import { Clock } from '../../platform/clock';
@@ -22,6 +21,7 @@ import { AppError, invalidRequest } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
 import type { Reader } from '../readers/reader';
 import { ReadersService } from '../readers/readers.service';
+import { RowEventsService } from '../readers/row-events.service';
 import { CorrectionsRepository } from './corrections.repository';
 import { namedRow } from './named-row';
 import { eventOfMade, VERSIONED, type VersionedRow } from './versioned-kinds';
@@ -39,7 +39,7 @@ export class HistoryService {
     private readonly versions: VersionsRepository,
     private readonly corrections: CorrectionsRepository,
     private readonly audit: AuditService,
-    private readonly events: EventsService,
+    private readonly events: RowEventsService,
     private readonly clock: Clock,
     private readonly readers: ReadersService,
   ) {}

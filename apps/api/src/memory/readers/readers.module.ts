@@ -10,11 +10,20 @@ import { MemorySettingsRepository } from './memory-settings.repository';
 import { MemorySettingsService } from './memory-settings.service';
 import { OwnRowsService } from './own-rows.service';
 import { ReadersService } from './readers.service';
+import { RowEventsService } from './row-events.service';
+import { SessionOwnersRepository } from './session-owners.repository';
 
 @Module({
   imports: [TypeOrmModule.forFeature([MemorySettings], MEMORY), ApiKeysModule, AuditModule, EventsModule],
   controllers: [MemorySettingsController],
-  providers: [MemorySettingsService, MemorySettingsRepository, OwnRowsService, ReadersService],
-  exports: [OwnRowsService, ReadersService],
+  providers: [
+    MemorySettingsService,
+    MemorySettingsRepository,
+    OwnRowsService,
+    ReadersService,
+    RowEventsService,
+    SessionOwnersRepository,
+  ],
+  exports: [OwnRowsService, ReadersService, RowEventsService],
 })
 export class ReadersModule {}

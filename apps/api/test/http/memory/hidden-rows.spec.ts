@@ -9,6 +9,7 @@ import { MEMORY_API_KEY } from '../../harness/data/credentials';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { eventually } from '../../harness/data/times';
 import { emptyMemory } from '../../harness/databases/rows';
+import { EventReader } from '../../harness/http/event-reader';
 import { rawRequest } from '../../harness/http/mcp-client';
 
 type Headers = Record<string, string>;
@@ -313,6 +314,33 @@ describe('a row that is hidden from a reader', () => {
     ...['a key that also writes the panel', 'a reading key', 'the agent'],
   ])('is told to %s by no answer, count or header: a turn, an extract and its versions', async (who) => {
     expect(await differences(who, hideTurnsAndExtract)).toEqual([]);
+  });
+
+  it('is told of by live events to its owner alone', async () => {
+    const open = (headers: Headers) => EventReader.open(t.port, { ...(headers as Record<string, string>) });
+    const [own, others] = [
+      await open(ada.bearer),
+      await Promise.all(
+        ['viewer', 'another operator', 'a reading key'].map((who) => open(readers.get(who)!)),
+      ),
+    ];
+    await hideTurnsAndExtract();
+    const { id } = await own.next('session.created');
+    await t.http.patch(`/api/memory/sessions/${id}`).set(ada.bearer).send({ mood: 'odd' }).expect(200);
+    await own.next('session.updated', id);
+    await t.http.delete(`/api/memory/sessions/${id}`).set(ada.bearer).expect(204);
+    await own.next('session.updated', id);
+    const body = { kind: 'session', id: Number(id) };
+    await t.http.post('/api/memory/erase').set(admin.bearer).send(body).expect(204);
+    // What comes after it has come to all.
+    await store({ 'x-api-key': MEMORY_API_KEY }, 'more words of the team', { session_id: 'later' });
+    for (const reader of others) {
+      await reader.next('session.created');
+      expect(reader.events.filter((event) => event.id === id)).toEqual([]);
+      expect(reader.events.filter(({ type }) => type.startsWith('session.'))).toHaveLength(1);
+      expect(reader.events.filter(({ type }) => type === 'decision.updated')).toEqual([]);
+    }
+    for (const reader of [own, ...others]) reader.close();
   });
 
   it('is shown to who may see it by these routes, so that the others are asked for something', async () => {

@@ -11,7 +11,6 @@ import {
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import type { PageInput } from '../../../database/pages/read-page';
-import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf } from '../../../platform/access/write-source';
 import { found } from '../../../platform/errors/found';
@@ -21,6 +20,7 @@ import { SearchIndexService } from '../../search/index/search-index.service';
 import type { QuarantineEntry } from './quarantine-entry.entity';
 import { OF_ALL, type Reader } from '../../readers/reader';
 import { ReadersService } from '../../readers/readers.service';
+import { RowEventsService } from '../../readers/row-events.service';
 import { QuarantineRepository, type HeldText } from './quarantine.repository';
 
 /** Rows that are kept from assistants because they give orders to a model, until a person decides. */
@@ -30,7 +30,7 @@ export class QuarantineService {
     private readonly entries: QuarantineRepository,
     private readonly index: SearchIndexService,
     private readonly audit: AuditService,
-    private readonly events: EventsService,
+    private readonly events: RowEventsService,
     private readonly readers: ReadersService,
   ) {}
 

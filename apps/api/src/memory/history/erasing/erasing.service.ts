@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EraseDto, VersionKind } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
-import { EventsService } from '../../../events/events.service';
 import { OBJECT_ERASED } from '../../../events/public';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf } from '../../../platform/access/write-source';
@@ -14,6 +13,7 @@ import { projectChat } from '../../chats/project-chat';
 import { ChatErasingService, type ErasedMessages } from '../../chats/erasing/chat-erasing.service';
 import { CorrectionsRepository } from '../corrections.repository';
 import { VERSIONED } from '../versioned-kinds';
+import { RowEventsService } from '../../readers/row-events.service';
 
 /** Erases a row of the memory with everything that is stored about it. */
 @Injectable()
@@ -24,7 +24,7 @@ export class ErasingService {
     private readonly index: SearchIndexService,
     private readonly context: ContextService,
     private readonly audit: AuditService,
-    private readonly events: EventsService,
+    private readonly events: RowEventsService,
     private readonly bus: Bus,
   ) {}
 
@@ -63,10 +63,11 @@ export class ErasingService {
 
   private async eraseRow(kind: VersionKind, id: number, actor: KnownActor): Promise<void> {
     await this.bus.tell(OBJECT_ERASED, { kind, id });
+    const tell = await this.events.prepare(VERSIONED[kind].event, kind === 'state' ? null : id);
     found(await this.corrections.erase(kind, id, sourceOf(actor)), 'row of the memory');
     await this.audit.record(actor, { action: 'memory.erased', object: `${kind}:${id}` });
     this.context.forget();
-    this.events.announce(VERSIONED[kind].event, kind === 'state' ? null : id);
+    tell();
     // The index job would follow later, but an erasure has to be complete at once.
     await this.index.removeDeleted(kind, [id]);
   }

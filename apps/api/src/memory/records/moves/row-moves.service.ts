@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { OWNED_KINDS, type MovedRowsDto, type MoveRowsDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { breaksAny } from '../../../database/violations';
-import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
 import { invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import type { Reader } from '../../readers/reader';
 import { ReadersService } from '../../readers/readers.service';
+import { RowEventsService } from '../../readers/row-events.service';
 import { RowMovesRepository, type Move, type MovedRows, type OwnedRows } from './row-moves.repository';
 
 const EVENTS = {
@@ -24,7 +24,7 @@ export class RowMovesService {
   constructor(
     private readonly moves: RowMovesRepository,
     private readonly audit: AuditService,
-    private readonly events: EventsService,
+    private readonly events: RowEventsService,
     private readonly readers: ReadersService,
   ) {}
 
@@ -41,8 +41,10 @@ export class RowMovesService {
     if (count > 0) {
       const details = { rows: count, from: nameOf(from), to: nameOf(to) };
       await this.audit.record(actor, { action: 'memory.rows_moved', details });
-      for (const kind of OWNED_KINDS)
-        if (result.moved[kind].length > 0) this.events.announce(EVENTS[kind], null);
+      for (const kind of OWNED_KINDS) {
+        const ids = kind === 'session' ? result.moved[kind] : result.moved[kind].slice(0, 1).map(() => null);
+        for (const id of ids) this.events.announce(EVENTS[kind], id);
+      }
     }
     return { moved: result.moved, ...leftOf(rows, result) };
   }

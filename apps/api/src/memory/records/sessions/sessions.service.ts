@@ -9,7 +9,6 @@ import {
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../history/as-of/as-of.repository';
-import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { Clock } from '../../../platform/clock';
 import { AppError } from '../../../platform/errors/app-error';
@@ -20,6 +19,7 @@ import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
 import type { Reader } from '../../readers/reader';
 import { ReadersService } from '../../readers/readers.service';
+import { RowEventsService } from '../../readers/row-events.service';
 import { DecisionsService } from '../decisions/decisions.service';
 import type { ListScope } from '../projects/list-scope';
 import { ProjectAtHandService } from '../projects/project-at-hand.service';
@@ -40,7 +40,7 @@ export class SessionsService {
     private readonly clock: Clock,
     private readonly atHand: ProjectAtHandService,
     private readonly audit: AuditService,
-    private readonly events: EventsService,
+    private readonly events: RowEventsService,
     private readonly readers: ReadersService,
   ) {}
 
@@ -79,7 +79,9 @@ export class SessionsService {
     }
     if (result !== 'exists') {
       this.events.announce(result === 'created' ? 'session.created' : 'session.updated', id);
-      if (session.decisions_made !== '') this.events.announce('decision.updated', null);
+      // What an extract calls a decision is none.
+      if (session.decisions_made !== '' && session.owner_id === null)
+        this.events.announce('decision.updated', null);
     }
     // A summary that names no project is answered with its row alone, unless there is something to say.
     const ofProject = session.projects_touched !== '';

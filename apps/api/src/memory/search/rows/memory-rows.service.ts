@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ForgetDto, ReadMemoryDto, SearchKind } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
-import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { demandOneOf } from '../../../platform/access/demand';
 import { writeSource } from '../../../platform/access/write-source';
@@ -10,6 +9,7 @@ import { found } from '../../../platform/errors/found';
 import { READS_STATE } from '../../readers/reader';
 import { OwnRowsService } from '../../readers/own-rows.service';
 import { ReadersService } from '../../readers/readers.service';
+import { RowEventsService } from '../../readers/row-events.service';
 import { titleOf } from '../hits/excerpt';
 import { SearchIndexService } from '../index/search-index.service';
 import { VERSIONED } from '../../history/versioned-kinds';
@@ -24,7 +24,7 @@ export class MemoryRowsService {
     private readonly readers: ReadersService,
     private readonly own: OwnRowsService,
     private readonly audit: AuditService,
-    private readonly events: EventsService,
+    private readonly events: RowEventsService,
   ) {}
 
   /**

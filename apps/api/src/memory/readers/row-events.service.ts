@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { EventType } from '@groupless/shared-dto';
+import { EventsService } from '../../events/events.service';
+import { SessionOwnersRepository } from './session-owners.repository';
+
+/** Announces changes of the memory's rows. Of a session that is somebody's own nobody else is told. */
+@Injectable()
+export class RowEventsService {
+  constructor(
+    private readonly events: EventsService,
+    private readonly owners: SessionOwnersRepository,
+  ) {}
+
+  /** As `EventsService.announce()`. What remains of a deleted session is a version, which says whose it was. */
+  announce(type: EventType, id: string | number | null): void {
+    this.prepare(type, id).then(
+      (tell) => tell(),
+      // Everybody reads again, and is told of no row.
+      () => this.events.announce(type, null),
+    );
+  }
+
+  /** The same in two steps, for what leaves no version. */
+  async prepare(type: EventType, id: string | number | null): Promise<() => void> {
+    const isOwned = id !== null && type.startsWith('session.');
+    const owner = isOwned ? await this.owners.findOwner(Number(id)) : null;
+    return () => this.events.announce(type, id, owner);
+  }
+}
