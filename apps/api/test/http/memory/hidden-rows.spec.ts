@@ -83,6 +83,7 @@ interface Act {
  */
 const ACTS: Record<string, (named: Named) => Act> = {
   'POST /api/memory/search': ({ word }) => ({ body: { q: word } }),
+  'POST /api/memory/recall': ({ word }) => ({ body: { prompt: `What was that about the ${word}?` } }),
   'POST /api/memory/move': ({ sessions }) => ({ body: { from: null, to: 1, session: sessions } }),
   'POST /api/memory/erase': ({ sessions: [id] }) => ({ body: { kind: 'session', id } }),
   'POST /api/memory/history/undo': ({ key }) => ({ body: { by: key, since: '2026-01-01T00:00:00Z' } }),
