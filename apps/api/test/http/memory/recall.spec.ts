@@ -118,15 +118,15 @@ describe('POST /api/memory/recall', () => {
     expect((await recalled()).text).toBeNull();
   });
 
-  it.each(['', '/clear the kiln glaze', 'yes', '\n \t'])(
+  it.each(['/clear the kiln glaze', 'yes', '\n \t'])(
     'is silent where nothing is asked: %j',
     async (prompt) => {
-      if (prompt === '') return expectProblem(await ask({ prompt }), 400, 'invalid_request');
       expect(await recalled({ prompt, told: ['st1.a'] })).toEqual({ text: null, told: ['st1.a'] });
     },
   );
 
   it('refuses what is too long, and takes what is as long as may be', async () => {
+    expectProblem(await ask({ prompt: '' }), 400, 'invalid_request');
     expectProblem(await ask({ prompt: 'a'.repeat(8_001) }), 400, 'invalid_request');
     expectProblem(await ask({ told: ['a'.repeat(81)] }), 400, 'invalid_request');
     const told = Array.from({ length: 501 }, (_, place) => `st${place}.a`);
