@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const PROJECT = join(__dirname, '..');
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
@@ -39,6 +39,22 @@ describe('docs/security.md', () => {
     const isRun = (file: string) =>
       file.startsWith('apps/api/test/fire/') || listed.some(({ spec }) => spec === file);
     expect(named.filter((file) => !isRun(file))).toEqual([]);
+  });
+
+  it('names a test for each threat, and by its short name only one that there is', () => {
+    const threats = document.slice(document.indexOf('## Threats'), document.indexOf('## Figures'));
+    const rows = threats.split('\n').filter((line) => line.startsWith('| '));
+    const cells = rows.slice(2).map((row) => row.split(' | '));
+    expect(cells.length).toBeGreaterThan(30);
+    expect(cells.filter(({ length, 2: test = '' }) => length !== 3 || !test.includes('.spec.ts'))).toEqual(
+      [],
+    );
+    const short = document.match(/(?<=`)[\w-]+\.spec\.ts(?=`)/g) ?? [];
+    const files = ['apps', 'tools'].flatMap((folder) =>
+      readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((file) => basename(file)),
+    );
+    expect(short.length).toBeGreaterThan(3);
+    expect(short.filter((name) => !files.includes(name))).toEqual([]);
   });
 
   describe('has in its table of ASVS 5.0.0', () => {

@@ -307,3 +307,14 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /webhook/:workflow_id/webhook/chat-history': 'own rule',
   'ALL /webhook/:workflow_id/webhook/:path': 'own rule',
 };
+
+/**
+ * Rows that are one user's, or one key's, by how the paths to them begin. To all others they are rows that nobody has. Those of the
+ * memory, whose tests are `http/memory/hidden-rows.spec.ts`, are not among them.
+ */
+export const OWNED_ROWS = [
+  '/api/settings/hooks/:id',
+  '/api/appointments/external/:external_id',
+  '/api/auth/sessions/:id',
+  '/api/mail/:id',
+] as const;
