@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DEFAULT_RESOURCE, isSameName } from '@groupless/shared-dto';
 import { BookingLinksService } from '../appointments/links/booking-links.service';
+import { WAITING_LIST } from '../appointments/public';
 import { VisitsService } from '../auth/limits/visits.service';
 import { Clock } from '../platform/clock';
 import { AppError } from '../platform/errors/app-error';
@@ -72,7 +73,7 @@ export class OfferService {
   /** @returns false: it could not be had any more */
   private async take(entry: WaitingEntry, ip: string): Promise<boolean> {
     try {
-      return (await this.offers.take(entry, ip)) !== null;
+      return (await this.offers.take(entry, { caller: WAITING_LIST, ip })) !== null;
     } catch (error) {
       if (error instanceof AppError && error.code !== 'database_unavailable') return false;
       throw error;

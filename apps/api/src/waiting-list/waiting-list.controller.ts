@@ -9,7 +9,12 @@ import { Describes } from '../platform/docs/describes';
 import type { Answer } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import { FreedTimesService } from './offers/freed-times.service';
-import { CreateWaitingEntryRequest, WaitingListRequest } from './requests/waiting-entry.requests';
+import { OffersService } from './offers/offers.service';
+import {
+  BookForWaitingRequest,
+  CreateWaitingEntryRequest,
+  WaitingListRequest,
+} from './requests/waiting-entry.requests';
 import { WaitingListService } from './waiting-list.service';
 
 @ApiTags('Appointments')
@@ -18,6 +23,7 @@ export class WaitingListController {
   constructor(
     private readonly entries: WaitingListService,
     private readonly freed: FreedTimesService,
+    private readonly offers: OffersService,
   ) {}
 
   @Get()
@@ -66,6 +72,23 @@ export class WaitingListController {
   @Describes({ summary: 'Read an entry of the waiting list', problems: ['not_found'] })
   get(@Param('id', UuidPipe) id: string): Promise<WaitingEntryDto> {
     return this.entries.get(id);
+  }
+
+  @Post(':id/book')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Book for somebody who waits',
+    description:
+      'What is held for them, or a time that suits (`freed-times`). The entry is answered, with the appointment; sent again, too.',
+    problems: ['not_found', 'invalid_transition', 'slot_taken', 'not_offered'],
+  })
+  book(
+    @Param('id', UuidPipe) id: string,
+    @Body() time: BookForWaitingRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<WaitingEntryDto> {
+    return this.offers.book(id, time, actor);
   }
 
   @Delete(':id')

@@ -82,6 +82,11 @@ export interface CreateWaitingEntryDto {
   chat_id?: string;
 }
 
+export interface BookForWaitingDto {
+  starts_at: string;
+  resource_id: string;
+}
+
 export interface WaitingListQueryDto {
   status?: string;
   client_id?: string;
@@ -96,6 +101,9 @@ export interface FittingEntryDto {
   /** The first time within it that suits. */
   starts_at: Instant;
   ends_at: Instant;
+  /** With whom. */
+  resource: string;
+  resource_id: Uuid;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { FittingEntryDto, FreedTimeDto } from '@groupless/shared-dto';
 import { BookingLinksService } from '../../appointments/links/booking-links.service';
 import { Clock } from '../../platform/clock';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import type { NamedRow } from '../../shared/known-names';
 import { toWaitingEntryDto } from '../waiting-entry.mapper';
 import { FittingTimesService, type KnownTimes } from './fitting-times.service';
 import { localDate } from './local-days';
@@ -31,9 +32,9 @@ export class FreedTimesService {
       seen.add(key);
       const fitting = await this.fittingOf(freed);
       if (fitting.length === 0) continue;
-      const { rows } = await this.business.current();
+      const places = await this.places();
       listed.push({
-        resource: [...rows.resources, ...rows.rooms].find(({ id }) => id === freed.resource_id)?.name ?? null,
+        resource: places.find(({ id }) => id === freed.resource_id)?.name ?? null,
         resource_id: freed.resource_id,
         starts_at: new Date(freed.start).toISOString(),
         ends_at: new Date(freed.end).toISOString(),
@@ -49,13 +50,25 @@ export class FreedTimesService {
     const { time_zone } = await this.business.current();
     const days = { from: localDate(start, time_zone), to: localDate(end - 1, time_zone) };
     const known: KnownTimes = new Map();
+    const places = await this.places();
     const fitting: FittingEntryDto[] = [];
     for (const entry of await this.offers.listWaiting(days, null)) {
       const time = await this.fitting.find(freed, entry, known);
-      if (time === null) continue;
-      const [starts_at, ends_at] = [time.start, time.end].map((at) => new Date(at).toISOString());
-      fitting.push({ entry: toWaitingEntryDto(entry), starts_at: starts_at ?? '', ends_at: ends_at ?? '' });
+      const place = time === null ? undefined : places.find(({ name }) => name === time.resource);
+      if (time === null || place === undefined) continue;
+      fitting.push({
+        entry: toWaitingEntryDto(entry),
+        starts_at: new Date(time.start).toISOString(),
+        ends_at: new Date(time.end).toISOString(),
+        resource: place.name,
+        resource_id: place.id,
+      });
     }
     return fitting;
+  }
+
+  private async places(): Promise<NamedRow[]> {
+    const { rows } = await this.business.current();
+    return [...rows.resources, ...rows.rooms];
   }
 }

@@ -22,7 +22,8 @@ export interface Recipient {
 }
 
 export interface Offer {
-  freed_id: number;
+  /** Null: a person offers it, whether it just got free or not. */
+  freed_id: number | null;
   entry_id: string;
   until: Date;
   now: Date;
@@ -45,6 +46,7 @@ const LIST_FREED = `
   select id::int, resource_id, appointment_id, ${ms('lower(during)')} as start, ${ms('upper(during)')} as end
   from freed_times where upper(during) > $1`;
 const LIST_UNSETTLED = `${LIST_FREED} and not is_settled order by id`;
+const OPEN = 'select from freed_times where id = $1 and not is_settled for update';
 const LIST_COMING = `${LIST_FREED} order by lower(during), id limit $2`;
 
 /** Whether a message reaches a client `c` in the chat of the entry. A person who has taken it over tells it there. */
@@ -110,11 +112,8 @@ export class OffersRepository {
   ): Promise<boolean | null> {
     try {
       return await this.entries.manager.transaction(async (transaction) => {
-        const open = await transaction.query<object[]>(
-          'select from freed_times where id = $1 and not is_settled for update',
-          [freed_id],
-        );
-        if (open.length === 0) return null;
+        if (freed_id !== null && (await transaction.query<object[]>(OPEN, [freed_id])).length === 0)
+          return null;
         const held = await hold(transaction);
         if (held === null) return false;
         const { affected } = await transaction.update(
@@ -171,6 +170,10 @@ export class OffersRepository {
     now: Date,
   ): Promise<boolean> {
     return this.entries.manager.transaction((transaction) => giveUp(transaction, entry, status, now));
+  }
+
+  findEntry(id: string): Promise<WaitingEntry | null> {
+    return this.entries.findOneBy({ id });
   }
 
   findOffer(offer_id: string): Promise<WaitingEntry | null> {

@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AppointmentDto } from '@groupless/shared-dto';
+import type {
+  AppointmentDto,
+  BookForWaitingDto,
+  CreateAppointmentDto,
+  WaitingEntryDto,
+} from '@groupless/shared-dto';
 import { BookingsService } from '../../appointments/bookings/bookings.service';
 import { BookingLinksService } from '../../appointments/links/booking-links.service';
 import { WAITING_LIST } from '../../appointments/public';
@@ -9,11 +14,14 @@ import { EventsService } from '../../events/events.service';
 import { MailSettingsService } from '../../mail/settings/mail-settings.service';
 import type { KnownActor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
+import { AppError } from '../../platform/errors/app-error';
+import { found } from '../../platform/errors/found';
 import { BookingPageService } from '../../settings/booking-page/booking-page.service';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Job } from '../../shared/jobs/job';
 import { isQuiet } from '../../shared/quiet-hours';
 import type { WaitingEntry } from '../waiting-entry.entity';
+import { toWaitingEntryDto } from '../waiting-entry.mapper';
 import { FittingTimesService, type FittingTime, type KnownTimes } from './fitting-times.service';
 import { localDate } from './local-days';
 import { OfferMessagesService } from './offer-messages.service';
@@ -21,6 +29,8 @@ import { OffersRepository, type FreedRow } from './offers.repository';
 
 const MINUTE_MS = 60_000;
 const TRIES = 3;
+/** A time is held only while a person books it. */
+const MINUTES_TO_BOOK = 1;
 /** The program itself. */
 const ACTOR: KnownActor = { caller: WAITING_LIST, ip: '' };
 
@@ -73,7 +83,7 @@ export class OffersService {
    * @returns the appointment; null: it is no longer offered
    * @throws AppError as `BookingsService.book()`
    */
-  async take(entry: WaitingEntry, ip: string): Promise<AppointmentDto | null> {
+  async take(entry: WaitingEntry, actor: KnownActor): Promise<AppointmentDto | null> {
     const { id, offer_id, offered_starts_at, offered_ends_at, offered_resource_id, offered_until } = entry;
     const isOver = entry.status !== 'offered' || Number(offered_until) <= this.clock.now().getTime();
     if ((isOver && entry.status !== 'booked') || offer_id === null) return null;
@@ -84,11 +94,38 @@ export class OffersService {
         external_id: offer_id,
         resource_id: offered_resource_id,
       },
-      { caller: WAITING_LIST, ip },
+      actor,
       { held_id: offer_id },
     );
     this.events.announce('waiting.updated', id);
     return row.row;
+  }
+
+  /**
+   * A person books for who waits: what is held for them, or a time that suits. Again it is the same.
+   * @throws AppError `not_found`, `slot_taken`, `invalid_transition`, what `BookingsService.book()` throws
+   */
+  async book(id: string, asked: BookForWaitingDto, actor: KnownActor): Promise<WaitingEntryDto> {
+    const entry = found(await this.offers.findEntry(id), 'entry of the waiting list');
+    const wish = { ...wishOf(entry, new Date(asked.starts_at)), resource_id: asked.resource_id };
+    const isHeld =
+      entry.status === 'waiting' &&
+      (await this.holdFor(entry, wish, { freed_id: null, minutes: MINUTES_TO_BOOK })) === true;
+    const now = found(await this.offers.findEntry(id), 'entry of the waiting list');
+    if (now.status === 'waiting') throw takenTime();
+    demandSameTime(now, asked);
+    if (now.status !== 'booked') await this.takeHeld(now, actor, isHeld);
+    return toWaitingEntryDto(found(await this.offers.findEntry(id), 'entry of the waiting list'));
+  }
+
+  /** What was held for this alone is free again if it cannot be booked. */
+  private async takeHeld(entry: WaitingEntry, actor: KnownActor, isHeld: boolean): Promise<void> {
+    try {
+      if ((await this.take(entry, actor)) === null) throw takenTime();
+    } catch (error) {
+      if (isHeld) await this.offers.giveUp(entry, 'waiting', this.clock.now());
+      throw error;
+    }
   }
 
   /** @returns whether it was offered until now */
@@ -132,20 +169,41 @@ export class OffersService {
   }
 
   private async offer(freed: FreedRow, entry: WaitingEntry, time: FittingTime): Promise<boolean | null> {
-    const now = this.clock.now();
     const { hold_minutes } = await this.page.current();
-    // Nobody takes what has begun.
-    const until = new Date(Math.min(now.getTime() + hold_minutes * MINUTE_MS, time.start));
     const wish = { ...wishOf(entry, new Date(time.start)), resource: time.resource };
+    return this.holdFor(entry, wish, { freed_id: freed.id, minutes: hold_minutes });
+  }
+
+  private async holdFor(
+    { id: entry_id }: WaitingEntry,
+    wish: CreateAppointmentDto,
+    { freed_id, minutes }: { freed_id: number | null; minutes: number },
+  ): Promise<boolean | null> {
+    const now = this.clock.now();
+    // Nobody takes what has begun.
+    const until = new Date(Math.min(now.getTime() + minutes * MINUTE_MS, Date.parse(wish.starts_at)));
     const booking = await this.bookings.prepareHold(wish, ACTOR);
     if (booking === null) return false;
-    const offer = { freed_id: freed.id, entry_id: entry.id, until, now };
-    const is_offered = await this.offers.offer(offer, (transaction) =>
+    const is_offered = await this.offers.offer({ freed_id, entry_id, until, now }, (transaction) =>
       this.bookings.hold(transaction, booking, until),
     );
-    if (is_offered) this.events.announce('waiting.updated', entry.id);
+    if (is_offered) this.events.announce('waiting.updated', entry_id);
     return is_offered;
   }
+}
+
+function takenTime(): AppError {
+  return new AppError('slot_taken', 'This time is not free any more.', { members: { alternatives: [] } });
+}
+
+/** @throws AppError `invalid_transition` */
+function demandSameTime(
+  { status, offered_starts_at, offered_resource_id }: WaitingEntry,
+  { starts_at, resource_id }: BookForWaitingDto,
+): void {
+  const isSame = offered_resource_id === resource_id && Number(offered_starts_at) === Date.parse(starts_at);
+  if ((status === 'offered' || status === 'booked') && isSame) return;
+  throw new AppError('invalid_transition', `This entry is ${status}, and is not booked for this time.`);
 }
 
 /** What somebody who waits books. */

@@ -1,6 +1,7 @@
 import {
   LIMITS,
   WAITING_STATUSES,
+  type BookForWaitingDto,
   type CreateWaitingEntryDto,
   type WaitingHoursDto,
   type WaitingListQueryDto,
@@ -12,7 +13,7 @@ import { TextList, UuidList } from '../../platform/validation/list-fields';
 import { ObjectOf } from '../../platform/validation/object-fields';
 import { OutsideId } from '../../platform/validation/outside-id';
 import { PageRequest } from '../../platform/validation/page.request';
-import { CalendarDate } from '../../platform/validation/times/time-fields';
+import { CalendarDate, Instant } from '../../platform/validation/times/time-fields';
 import { TimeOfDay } from '../../platform/validation/times/time-of-day';
 import { SomeUuids, Uuid } from '../../platform/validation/uuid-fields';
 
@@ -82,6 +83,14 @@ export class CreateWaitingEntryRequest implements CreateWaitingEntryDto {
   chat_id?: string;
 }
 
+export class BookForWaitingRequest implements BookForWaitingDto {
+  @Instant({ description: 'The start of a time that suits.', example: '2027-03-02T09:00:00Z' })
+  starts_at: string;
+
+  @Uuid({ description: 'With whom.', example: '0193b0a4-7b1c-7000-8000-000000000000' })
+  resource_id: string;
+}
+
 export class WaitingListRequest extends PageRequest implements WaitingListQueryDto {
   @SomeOf({ optional: true, values: WAITING_STATUSES, description: 'Several by comma.', example: 'waiting' })
   status?: string;
@@ -93,5 +102,6 @@ export class WaitingListRequest extends PageRequest implements WaitingListQueryD
   resource_id?: string;
 }
 
+true satisfies SameShape<BookForWaitingRequest, BookForWaitingDto>;
 true satisfies SameShape<CreateWaitingEntryRequest, CreateWaitingEntryDto>;
 true satisfies SameShape<WaitingListRequest, WaitingListQueryDto>;

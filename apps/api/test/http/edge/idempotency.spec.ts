@@ -77,6 +77,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     ...['/api/settings/hooks/:id/test', '/api/settings/jobs/:name/run', '/api/settings/mail/test'],
     ...['/api/settings/mail/texts/:kind/:language/preview', '/api/settings/retention/preview'],
     ...['/api/settings/resources/rename', '/api/workflows/:id/activate', '/api/workflows/:id/deactivate'],
+    ...['/api/waiting-list/:id/book'],
   ],
   'it is known by ids or texts within it, or by its envelope': [
     ...['/api/agent/tools/:platform', '/api/conversations/ping', '/conversations/ping', '/mcp'],
