@@ -21,6 +21,11 @@ export async function fillScreens(t: ServedApp): Promise<RowIds> {
     starts_at: '2027-04-06T09:00:00Z',
     duration_minutes: 60,
   });
+  await t.http
+    .post('/api/waiting-list')
+    .set(operator.bearer)
+    .send({ client_id: client, from: '2027-04-06', to: '2027-04-09', hours: { from: '16:00', to: '18:00' } })
+    .expect(201);
   const conversation = await talk(t, operator);
   await setAgent(t, {
     resources: ['main', 'Second chair'],

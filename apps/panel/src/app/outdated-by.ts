@@ -33,6 +33,8 @@ export const OUTDATED_BY: RuleList = [
   ['/api/resources', ['resource.updated', 'settings.updated', 'user.updated']],
   ['/api/services', ['service.updated', 'settings.updated']],
   ['/api/busy-times', ['block.updated', 'resource.updated']],
+  // What is booked is free no more.
+  ['/api/waiting-list', ['waiting.updated', 'client.updated', ...APPOINTMENTS, 'block.updated']],
   ['/api/blocks', ['block.updated', 'resource.updated']],
   // No event repeats a search: in a busy inbox it would never end.
   ['/api/conversations/messages', []],
@@ -43,16 +45,12 @@ export const OUTDATED_BY: RuleList = [
   ['/api/assistant-accounts', ACCOUNTS],
   ['/api/settings/chat-agent', ['settings.updated']],
   ['/api/agent/pause', ['settings.updated']],
-  // No event tells of them, but the writes of this page count.
-  ['/api/settings/saved-replies', []],
   ['/api/settings/booking-page', ['settings.updated']],
   ['/api/settings/calendars', ['block.updated']],
   ['/api/settings/hooks', ['settings.updated']],
-  ['/api/settings/jobs', []],
-  ['/api/settings/mail', []],
-  ['/api/settings/retention', []],
-  ['/api/settings/conversations', []],
   ['/api/settings/memory', ['settings.updated']],
+  // No event tells of the others, but the writes of this page count.
+  ['/api/settings', []],
   ['/api/mail', []],
   ['/api/workflows', ['workflow.updated']],
   ['/api/memory/projects', ['project.updated']],

@@ -53,6 +53,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/waiting-list/freed-times': viewer(),
   'POST /api/waiting-list': operator(),
   'GET /api/waiting-list/:id': viewer(),
+  'POST /api/waiting-list/:id/book': operator(),
   'DELETE /api/waiting-list/:id': operator(),
   'GET /api/busy-times': viewer(),
   'GET /api/changes': viewer(),

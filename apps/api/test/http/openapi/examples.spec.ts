@@ -109,6 +109,16 @@ describe('the examples of the OpenAPI document', () => {
         await t.http.post('/api/appointments').set(headers).send(booking).expect(201);
         return { headers, path: '/api/appointments/external/own' };
       }
+      case 'post /api/waiting-list/{id}/book': {
+        const query = { date: '2026-11-23', days: 7, resource: 'any' };
+        const free = await t.http.get('/api/appointments/availability').query(query).set(admin.bearer);
+        const [slot] = free.body.slots as { starts_at: string; resource: string }[];
+        const { rows } = await t.panel.query<{ id: string }>(
+          'select id from resources where name = $1 and archived_at is null',
+          [slot?.resource],
+        );
+        return { secrets: { starts_at: slot?.starts_at, resource_id: rows[0]?.id } };
+      }
       case 'post /api/memory/projects/of-folder':
         return { headers: { 'x-api-key': MEMORY_API_KEY } };
       case 'post /api/memory/move': {

@@ -49,6 +49,11 @@ export function appointmentCommands(): CommandSource {
       const text = (key: string) => transloco.translate(`appointments.${key}`);
       const commands = matching(query, [
         { id: 'appointments:today', label: text('palette_today'), run: go({ view: 'day' }) },
+        {
+          id: 'appointments:waiting-list',
+          label: text('waiting_list'),
+          run: () => void router.navigate(['/appointments/waiting-list']),
+        },
         ...(session.may('operator')
           ? [
               { id: 'appointments:book', label: transloco.translate('crm.book'), run: go({ book: '1' }) },

@@ -5,6 +5,19 @@ import { AppointmentsPage } from './appointments-page';
 
 export const APPOINTMENTS_ROUTES: Routes = [
   {
+    path: 'waiting-list',
+    title: 'waiting-list.title',
+    data: { crumb: 'waiting-list.title' },
+    canActivate: [
+      crmTexts,
+      featureTexts('waiting-list', {
+        en: () => import('./waiting-list/i18n/en.json'),
+        ru: () => import('./waiting-list/i18n/ru.json'),
+      }),
+    ],
+    loadComponent: () => import('./waiting-list/waiting-list').then(({ WaitingList }) => WaitingList),
+  },
+  {
     path: '',
     canActivate: [
       crmTexts,
