@@ -9,6 +9,7 @@ import type { SearchHitDto } from './memory/memory-search';
 import type {
   CompletedBeforeDto,
   SessionResult,
+  SimilarDecisionDto,
   SimilarStateDto,
   StateResult,
   TaskResult,
@@ -145,6 +146,8 @@ export interface StoredSummary {
   still_pending?: string[];
   unknown_projects?: string[];
   unknown_decisions?: string[];
+  /** Standing decisions that may be about the same: withdraw those that stand no longer. */
+  similar_decisions?: SimilarDecisionDto[];
 }
 
 export interface StoredState {

@@ -62,12 +62,26 @@ export interface SessionSummaryInputDto extends SessionPlaceDto {
 export const SESSION_RESULTS = ['created', 'updated', 'exists'] as const;
 export type SessionResult = (typeof SESSION_RESULTS)[number];
 
+/**
+ * A standing decision that may be about what a new one decides.
+ * @schema SimilarDecision
+ */
+export interface SimilarDecisionDto {
+  /** Send it in `decisions_withdrawn` if it stands no longer. */
+  id: number;
+  /** @example Logs are written by winston. */
+  text: string;
+  at: Instant;
+}
+
 /** @schema SessionSummaryResponse */
 export interface SessionSummaryResultDto {
   result: SessionResult;
   session: SessionDto;
   /** Decisions to withdraw that are not known, or not clear. */
   unknown_decisions?: string[];
+  /** Standing decisions of the same projects that may be about what this summary decides; left out where there are none. */
+  similar_decisions?: SimilarDecisionDto[];
   /** How many of the decisions to withdraw were left: not known, not clear, or not for the caller. */
   left?: number;
   /**

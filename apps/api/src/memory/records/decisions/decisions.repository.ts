@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { DECISION_SORTS, DecisionStatus, PageDto } from '@groupless/shared-dto';
+import type { DECISION_SORTS, DecisionStatus, PageDto, SimilarDecisionDto } from '@groupless/shared-dto';
 import { In, IsNull, Not, Repository } from 'typeorm';
 import { makeOnce, type RequestKey } from '../../../database/request-keys';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
+import { utcTime } from '../../../database/statements/utc-time';
 import { breaks } from '../../../database/violations';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { AppError } from '../../../platform/errors/app-error';
-import { isQuarantined } from '../../fence/quarantine/held-back';
+import { isHeldBack, isQuarantined } from '../../fence/quarantine/held-back';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.repository';
 import { tellSource } from '../../history/change-source.repository';
 import type { ListedProject } from '../projects/list-scope';
 import { ofListedProject } from '../projects/listed-project.repository';
 import { SORTS } from '../../sorts';
 import { AssistantDecision } from './assistant-decision.entity';
+import type { SaidDecision } from './similar-decisions';
 
 export type DecisionSort = (typeof DECISION_SORTS)[number];
 
@@ -42,6 +44,21 @@ const FIND_NAMED = `
     or named.id is null and text_digest(decision_identity(known.text)) = text_digest(decision_identity(named.text))
        and (said.projects_touched = '' or known.project_id is null or said.projects ? known.project_id::text))
   order by place, known.id`;
+
+/** So many of the newest are compared with a new one, each by its beginning. */
+const MOST_COMPARED = 500;
+const COMPARED_LETTERS = 600;
+
+/** What a session $1 decided, and what else stands in the same projects. Nothing that is held. */
+const COMPARE = `
+  with own as (select id, project_id, text from assistant_decisions where session_id = $1 and withdrawn_at is null)
+  select id::float8 as id, left(text, ${COMPARED_LETTERS}) as text, null as at, true as is_new from own
+  union all
+  (select known.id::float8, left(known.text, ${COMPARED_LETTERS}), ${utcTime('known.at')}, false
+   from assistant_decisions as known
+   where exists (select from own where own.project_id is not distinct from known.project_id)
+     and known.withdrawn_at is null and known.session_id is distinct from $1 and not ${isHeldBack("'decision'", 'known.id')}
+   order by known.at desc limit ${MOST_COMPARED})`;
 
 /** What says the same, of the same project. */
 const SAYS = (text: string, project: string) =>
@@ -158,6 +175,15 @@ export class DecisionsRepository {
   ): Promise<AssistantDecision | null> {
     await this.decisions.update({ id }, { ...patch, ...sourceColumns(source) });
     return this.findDecision(id);
+  }
+
+  /** What a session decided, and what else stands in the same projects. */
+  async compare(session_id: number): Promise<{ news: SaidDecision[]; standing: SimilarDecisionDto[] }> {
+    const rows = await this.decisions.query<(SimilarDecisionDto & { is_new: boolean })[]>(COMPARE, [
+      session_id,
+    ]);
+    const standing = rows.filter(({ is_new }) => !is_new).map(({ is_new: _, ...decision }) => decision);
+    return { news: rows.filter(({ is_new }) => is_new), standing };
   }
 
   /** @param session_id of the session that names them: texts are looked for in its projects, or in all if it names none */

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateDecisionDto, DecisionDto, PageDto, PatchDecisionDto } from '@groupless/shared-dto';
+import type {
+  CreateDecisionDto,
+  DecisionDto,
+  PageDto,
+  PatchDecisionDto,
+  SimilarDecisionDto,
+} from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import type { RequestKey } from '../../../database/request-keys';
 import { EventsService } from '../../../events/events.service';
@@ -11,10 +17,12 @@ import { found } from '../../../platform/errors/found';
 import type { AsOfPage } from '../../history/as-of/as-of.repository';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import type { ListScope } from '../projects/list-scope';
+import { SearchIndexService } from '../../search/index/search-index.service';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import type { AssistantDecision } from './assistant-decision.entity';
 import { toDecisionDto } from './decision.mapper';
 import { DecisionsRepository, type DecisionFilter, type DecisionSort } from './decisions.repository';
+import { similarDecisions } from './similar-decisions';
 
 type ListedDecisions = AsOfPage & Omit<DecisionFilter, 'project'> & ListScope & { sort?: DecisionSort };
 
@@ -27,6 +35,7 @@ export class DecisionsService {
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
+    private readonly index: SearchIndexService,
   ) {}
 
   /** @throws AppError `project_not_found`, `project_ambiguous` */
@@ -107,6 +116,13 @@ export class DecisionsService {
       for (const id of new Set(ids)) this.events.announce('decision.updated', id);
     }
     return named.filter((_, index) => clear[index] === false).map(String);
+  }
+
+  /** Standing decisions of the same projects that may be about what a session has just decided. */
+  async listSimilar(session_id: number): Promise<SimilarDecisionDto[]> {
+    await this.index.catchUp();
+    const { news, standing } = await this.decisions.compare(session_id);
+    return similarDecisions(news, standing);
   }
 
   private async changesOf(

@@ -94,6 +94,7 @@ export class SessionsService {
             { id: Number(id), projects_touched: session.projects_touched },
             source,
           );
+    const similar = session.decisions_made === '' ? [] : await this.decisions.listSimilar(Number(id));
     return {
       created_id: result === 'created' ? id : null,
       json: withWarnings(
@@ -106,6 +107,7 @@ export class SessionsService {
                 unknown_decisions: toListText(unknown_decisions),
                 left: String(unknown_decisions.length) as JsonText,
               }),
+          ...(similar.length === 0 ? {} : { similar_decisions: toListText(similar) }),
           ...(ofProject || still_pending.length > 0 ? { still_pending: toListText(still_pending) } : {}),
           ...(ofProject ? { unknown_projects: toListText(unknown) } : {}),
         }),
@@ -180,6 +182,6 @@ function idOf(named: string | number): number {
   return Number(String(named).trim().replace('#', ''));
 }
 
-function toListText(list: readonly string[]): JsonText {
+function toListText(list: readonly unknown[]): JsonText {
   return JSON.stringify(list) as JsonText;
 }
