@@ -1,6 +1,7 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Max, Min } from 'class-validator';
 import { isEmailAddress } from '../addresses/email-address';
+import { mixesScripts } from '../addresses/look-alike';
 import { fault, field, Holds, type FieldOptions } from './field';
 import { codePoints, HasLength } from './lengths';
 
@@ -95,13 +96,13 @@ export function EmailAddress(options: FieldOptions): PropertyDecorator {
 /** A text of invisible characters only. */
 const UNSEEN = /^[\p{Cf}\p{Cc}\s]*[\p{Cf}\p{Cc}][\p{Cf}\p{Cc}\s]*$/u;
 
-/** Beside a text: no invisible characters, with which two names look alike. Joiners and forms of emoji are none. */
+/** Beside a text: nothing with which two names look alike. Joiners and forms of emoji are no invisible characters. */
 export function Visible(): PropertyDecorator {
   const hidden = /[[\p{Cf}\p{Default_Ignorable_Code_Point}]--\p{Join_Control}--\p{Variation_Selector}]/v;
   return Holds(
     'visible',
-    (text: unknown) => typeof text !== 'string' || !hidden.test(text),
-    fault('invalid_format', 'must have no invisible characters'),
+    (text: unknown) => typeof text !== 'string' || !(hidden.test(text) || mixesScripts(text)),
+    fault('invalid_format', 'must have no invisible characters, and no letters of two scripts in a word'),
   );
 }
 

@@ -123,10 +123,47 @@ describe('the project in whose folder an assistant works', () => {
     const { body: made } = await t.http.post('/api/memory/projects').set(withKey).send({ name: 'shop' });
     const sent = { identities: ['github.com/ada/other'] };
     await t.http.post(`/api/memory/projects/${made.id}/identities`).set(withKey).send(sent).expect(200);
+    // The same by a folder that is known; what it had and what is another project's is no news.
+    const folder = ['github.com/ada/other', `commit:${'c'.repeat(40)}`, 'github.com/ada/third'];
+    for (let time = 0; time < 2; time++)
+      await t.http
+        .post('/api/memory/projects/of-folder')
+        .set(withKey)
+        .send({ identities: folder })
+        .expect(200);
     const { rows } = await t.panel.query(
-      `select action, object from audit_events where action like 'project.identity%' order by id desc limit 1`,
+      `select action, object, details from audit_events where action like 'project.identity%' order by id desc limit 3`,
     );
-    expect(rows).toEqual([{ action: 'project.identity_added', object: `project:${made.id}` }]);
+    const added = (identities: string) => ({
+      ...{ action: 'project.identity_added', object: `project:${made.id}`, details: { identities } },
+    });
+    expect(rows.slice(0, 2)).toEqual([added('github.com/ada/third'), added('github.com/ada/other')]);
+  });
+
+  it.each([
+    ['a Cyrillic letter in the host', 'git\u04bbub.com/ada/shop'],
+    ['a Cyrillic letter in the name', 'https://github.com/ada/sh\u043ep.git'],
+    ['letters of another form', 'github.com/ada/\uff53hop'],
+  ])('is none that looks like another one: %s', async (_, identity) => {
+    const refused = await t.http
+      .post('/api/memory/projects/of-folder')
+      .set(withKey)
+      .send({ identities: [identity] });
+    expectProblem(refused, 400, 'invalid_request');
+    const { body: made } = await t.http.post('/api/memory/projects').set(withKey).send({ name: 'shop' });
+    const path = `/api/memory/projects/${made.id}/identities`;
+    expectProblem(
+      await t.http
+        .post(path)
+        .set(withKey)
+        .send({ identities: [identity] }),
+      400,
+      'invalid_request',
+    );
+    // Other letters are, beside Latin ones too, and places are as the machine calls them.
+    const fine = ['github.com/ada/\u043f\u0440\u043e\u0435\u043a\u0442-api', 'box:/home/ada/sh\u043ep'];
+    const { body } = await t.http.post(path).set(withKey).send({ identities: fine }).expect(200);
+    expect(body).toEqual({ identities: fine });
   });
 
   it('is one repository in all the ways to write it, and no token of an address is stored', async () => {

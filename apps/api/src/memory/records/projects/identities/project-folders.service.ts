@@ -18,7 +18,8 @@ import { demandOfMemoryKey, satisfies } from '../../../../platform/access/access
 import type { KnownActor } from '../../../../platform/access/caller';
 import { demandOneOf } from '../../../../platform/access/demand';
 import { placeOwnerOf, sourceOf, type WriteSource } from '../../../../platform/access/write-source';
-import { AppError } from '../../../../platform/errors/app-error';
+import { looksLikeAnother } from '../../../../platform/addresses/look-alike';
+import { AppError, invalidRequest } from '../../../../platform/errors/app-error';
 import { found } from '../../../../platform/errors/found';
 import { withoutSecrets } from '../../../fence/secrets/mask-secrets';
 import { identityOf, ownIdentity, shownIdentities, shownIdentity } from './identity';
@@ -41,24 +42,28 @@ export class ProjectFoldersService {
   /**
    * The project of a folder, which gets those of the identities that it did not have; one is made where none is known.
    * @param sent the surest first
+   * @param actor by whom a known project learns new remotes, for the audit
+   * @throws AppError `invalid_request`
    */
   async projectOf(
     { identities: sent, only_known = false }: FolderProjectQueryDto,
     source: WriteSource,
+    actor: KnownActor | null = null,
   ): Promise<FolderProjectDto> {
-    const named = sent.map((identity) => ownIdentity(identity, placeOwnerOf(source)));
+    const named = identitiesOf(sent, source);
     const asked = [...new Set([...named, ...named.map(withoutMachineId)])];
     const known = (await this.identities.find(asked)).filter((one) => !isOfNamesake(one, asked));
     const own = projectIn(known, asked);
     const other = hasOtherCommit(own, asked) ? { has_other_commit: true as const } : {};
     if (only_known)
       return { project: own?.name ?? null, is_new: own === null, also: othersIn(known, own), ...other };
-    const project = own ?? (await this.named(asked)) ?? (await this.make(asked, known, source));
+    const existing = own ?? (await this.named(asked));
+    const project = existing ?? (await this.make(asked, known, source));
     // A path without a machine becomes the place of the first person who uses it.
     for (const { identity, id } of known)
       if (isBarePath(identity) && id === project.id)
         await this.identities.claim(identity, `${identity}#${placeOwnerOf(source) ?? ''}`);
-    await this.identities.add(
+    const added = await this.identities.add(
       project.id,
       // Another first commit would be the project's own from then on, and nobody would hear of it again.
       asked.filter(
@@ -68,7 +73,14 @@ export class ProjectFoldersService {
           !('has_other_commit' in other && isCommit(identity)),
       ),
     );
+    if (existing !== null && actor !== null) await this.noteAdded(existing.id, added.filter(isRemote), actor);
     return { project: project.name, is_new: own === null, also: othersIn(known, project), ...other };
+  }
+
+  private async noteAdded(id: number, added: readonly string[], actor: KnownActor): Promise<void> {
+    if (added.length === 0) return;
+    const details = { identities: shownIdentities(added).join(', ') };
+    await this.audit.record(actor, { action: 'project.identity_added', object: `project:${id}`, details });
   }
 
   /**
@@ -76,7 +88,7 @@ export class ProjectFoldersService {
    * @throws AppError `forbidden` where a project would have to be made
    */
   async projectFor(folder: FolderProjectQueryDto, actor: KnownActor): Promise<FolderProjectDto> {
-    if (satisfies(actor.caller, WRITER)) return this.projectOf(folder, sourceOf(actor));
+    if (satisfies(actor.caller, WRITER)) return this.projectOf(folder, sourceOf(actor), actor);
     const known = await this.projectOf({ ...folder, only_known: true }, sourceOf(actor));
     if (known.project === null && folder.only_known !== true) demandOneOf([actor.caller], WRITER);
     return known;
@@ -95,11 +107,7 @@ export class ProjectFoldersService {
     actor: KnownActor,
   ): Promise<ProjectIdentitiesDto> {
     found(await this.projects.findProject(id), 'project');
-    await this.identities.add(
-      id,
-      identities.map((identity) => ownIdentity(identity, placeOwnerOf(sourceOf(actor)))),
-    );
-    await this.audit.record(actor, { action: 'project.identity_added', object: `project:${id}` });
+    await this.noteAdded(id, await this.identities.add(id, identitiesOf(identities, sourceOf(actor))), actor);
     this.events.announce('project.updated', id);
     return this.listIdentities(id);
   }
@@ -113,7 +121,8 @@ export class ProjectFoldersService {
     const meant = known.filter((identity) => [shown, identityOf(shown)].includes(shownIdentity(identity)));
     found(meant.length > 0 || null, 'identity of this project');
     await this.identities.remove(id, meant);
-    await this.audit.record(actor, { action: 'project.identity_removed', object: `project:${id}` });
+    const details = { identities: shownIdentities(meant).join(', ') };
+    await this.audit.record(actor, { action: 'project.identity_removed', object: `project:${id}`, details });
     this.events.announce('project.updated', id);
   }
 
@@ -150,6 +159,20 @@ export class ProjectFoldersService {
     this.events.announce('project.updated', made.id);
     return made;
   }
+}
+
+/** @throws AppError `invalid_request` where a remote can be taken for another one */
+function identitiesOf(sent: readonly string[], source: WriteSource): string[] {
+  const odd = sent.find((identity) => isRemote(identityOf(identity)) && looksLikeAnother(identity));
+  if (odd !== undefined)
+    throw invalidRequest([
+      {
+        field: 'identities',
+        code: 'invalid_format',
+        message: `identities must have no remote that can be taken for another one: letters of two scripts in a word, or of another form`,
+      },
+    ]);
+  return sent.map((identity) => ownIdentity(identity, placeOwnerOf(source)));
 }
 
 function othersIn(known: readonly IdentifiedProject[], own: ScopedProject | null): string[] {

@@ -27,7 +27,8 @@ const ADD = `
   select $1::bigint, identity from unnest($2::text[]) with ordinality as added (identity, place)
   where place <= ${LIMITS.project_identities.stored}
     - (select count(*) from project_identities where project_id = $1::bigint)
-  on conflict (text_digest(identity)) do nothing`;
+  on conflict (text_digest(identity)) do nothing
+  returning identity`;
 
 /** The only project of a name, without case, that has no identity: a person made it. */
 const FIND_UNIDENTIFIED = `
@@ -57,9 +58,13 @@ export class ProjectIdentitiesRepository {
     return only === undefined || others.length > 0 ? null : only;
   }
 
-  /** An identity that another project has stays there. */
-  async add(project_id: number, identities: readonly string[]): Promise<void> {
-    await this.identities.query(ADD, [project_id, [...identities]]);
+  /**
+   * An identity that another project has stays there.
+   * @returns those that are new
+   */
+  async add(project_id: number, identities: readonly string[]): Promise<string[]> {
+    const added = await this.identities.query<{ identity: string }[]>(ADD, [project_id, [...identities]]);
+    return added.map(({ identity }) => identity);
   }
 
   async list(project_id: number): Promise<string[]> {
