@@ -32,6 +32,7 @@ import { MailModule } from './mail/mail.module';
 import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { SettingsModule } from './settings/settings.module';
+import { ReportsModule } from './reports/reports.module';
 import { RetentionModule } from './retention/retention.module';
 import { PersonalDataModule } from './personal-data/personal-data.module';
 import type { Clock } from './platform/clock';
@@ -89,6 +90,7 @@ export class AppModule implements OnApplicationBootstrap {
         HealthModule,
         SecurityContactModule,
         PersonalDataModule,
+        ReportsModule,
         RetentionModule,
         ClientMailsModule,
         TeamMailsModule,

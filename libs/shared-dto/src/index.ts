@@ -21,6 +21,7 @@ export * from './business/names';
 export * from './business/outside-ids';
 export * from './business/phones-as-given';
 export * from './business/pings';
+export * from './business/reports';
 export * from './business/resources';
 export * from './business/series';
 export * from './business/waiting-list';

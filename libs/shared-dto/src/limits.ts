@@ -97,6 +97,7 @@ export const LIMITS = {
   message_preview: 200,
   /** A week. */
   waiting_minutes: { min: 1, max: 10_080 },
+  report_days: 3_700,
   closing_days: { min: 1, max: 3_650 },
   contact_name: { min: 1, max: 200 },
   contact_phone: { min: 1, max: 200 },

@@ -133,6 +133,10 @@ export class Appointment {
   @Column({ type: 'boolean', nullable: true })
   made_by_agent: boolean | null;
 
+  /** Whether the business was open when it was booked. Null: booked by a version that did not record this, or imported. */
+  @Column({ type: 'boolean', nullable: true })
+  made_in_hours: boolean | null;
+
   /** Whether it may overlap others: the exclusion constraint leaves it out. Its time counts as taken for others. */
   @Column({ type: 'boolean', default: false })
   squeezed: boolean;

@@ -19,6 +19,7 @@ import { User } from '../users/user.entity';
 @Index('conversations_of_phone', { synchronize: false })
 @Index('conversations_of_channel', { synchronize: false })
 @Index('conversations_waiting', { synchronize: false })
+@Index('conversations_made', { synchronize: false })
 @Check('conversations_waiting_limit', `waiting_limit in ('assigned', 'team')`)
 @Check('conversations_tied_by', `client_tied_by in ('person', 'number', 'booking')`)
 export class Conversation {
@@ -127,6 +128,18 @@ export class Conversation {
   /** When it was last handed back because nobody answered. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   handed_back_at: Date | null;
+
+  /** Whether a person was ever needed, or took it over. Kept by a trigger. Null, as below: it began before this was recorded. */
+  @Column({ type: 'boolean', nullable: true, default: false, insert: false, update: false })
+  person_needed: boolean | null;
+
+  /** How long the client waited for the first answer. Kept by a trigger; null: there was none yet. */
+  @Column({ type: 'integer', nullable: true, insert: false, update: false })
+  first_answer_s: number | null;
+
+  /** The longest time that the client waited for a person. Kept by a trigger; null: no such wait has ended. */
+  @Column({ type: 'integer', nullable: true, insert: false, update: false })
+  longest_wait_s: number | null;
 
   /** The last erasure of its chat of which no copy is left here. */
   @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })

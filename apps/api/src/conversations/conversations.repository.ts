@@ -23,7 +23,8 @@ import { addEvents, type NewEvent } from './thread-events/conversation-events.re
 
 /** Columns that never change or that the database keeps. */
 type KeptByOthers =
-  'id' | 'chat_id' | 'client' | 'client_name' | 'name' | 'assignee' | 'search_text' | 'waiting_since';
+  | ('id' | 'chat_id' | 'client' | 'client_name' | 'name' | 'assignee' | 'search_text' | 'waiting_since')
+  | ('person_needed' | 'first_answer_s' | 'longest_wait_s');
 
 /** A locked conversation. */
 export interface PresentConversation extends Conversation {

@@ -136,7 +136,7 @@ const PANEL: Record<string, TableOfClients> = {
     other:
       'client_id is_client_chosen takeovers unread_count received_to last_message_id last_message_role agent_last_seen_at ' +
       'search_text assigned_to client_name name client_tied_by assigned_at taken_over_at is_agent_away last_message_reported_by ' +
-      'erased_to unanswered_since waiting_since waiting_limit handed_back_at',
+      'erased_to unanswered_since waiting_since waiting_limit handed_back_at person_needed first_answer_s longest_wait_s',
     handed: {},
     ...{ erase: 'delete', order: 'created_at, id' },
   },
@@ -157,7 +157,7 @@ const PANEL: Record<string, TableOfClients> = {
     person: 'attendee_name title notes team_notes given chat_id external_id',
     told: 'id starts_at ends_at status service resource source created_at updated_at',
     other:
-      'client_id resource_id room_id version wish times_moved made_by_agent made_by_key handle visitor late search_text squeezed buffer_minutes series_id',
+      'client_id resource_id room_id version wish times_moved made_by_agent made_in_hours made_by_key handle visitor late search_text squeezed buffer_minutes series_id',
     handed: {
       own: {
         // It can have been booked in a chat of somebody else, or been somebody else's.

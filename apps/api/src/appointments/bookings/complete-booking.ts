@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
 import type { KnownActor } from '../../platform/access/caller';
+import { businessHours, isOpenAll } from '../../shared/opening-hours/open-hours';
 import { newId } from '../../shared/new-id';
 import { isAgent } from '../agent';
 import { wantedBy } from '../appointment-faults';
@@ -34,6 +35,7 @@ export function completeBooking(
     id: held_id ?? newId(now),
     handle: randomUUID(),
     made_by_key: keyOf(actor.caller),
+    made_in_hours: isOpenAll({ start: now.getTime(), end: now.getTime() + 1 }, businessHours(settings)),
     series_id,
   };
   const visitor = booking.visitor?.hash ?? null;

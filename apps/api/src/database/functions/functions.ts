@@ -3,6 +3,7 @@ import { AUDIT } from './panel/audit';
 import { CLIENTS } from './panel/clients';
 import { CONVERSATIONS } from './panel/conversations';
 import { HOOKS } from './panel/hooks';
+import { REPORTS } from './panel/reports';
 import { TELLING } from './panel/telling';
 import { DECISIONS } from './memory/decisions';
 import { PROJECTS } from './memory/projects';
@@ -13,6 +14,6 @@ import { SEARCH } from './memory/search';
  * index, a constraint or a generated column are not among them, nor those that a migration itself runs.
  */
 export const FUNCTIONS = {
-  panel: [CLIENTS, CONVERSATIONS, APPOINTMENTS, HOOKS, TELLING, AUDIT],
+  panel: [CLIENTS, CONVERSATIONS, APPOINTMENTS, HOOKS, TELLING, AUDIT, REPORTS],
   memory: [SEARCH, PROJECTS, DECISIONS],
 };

@@ -15,6 +15,7 @@ const TAGS = {
     'Addresses that are told what happens. What they are sent stands in the section `webhooks` of this document.',
   Mail: 'Mails to users and clients: the server, the texts, and the log.',
   Dashboard: 'The figures of the first page.',
+  Reports: 'The figures of a period.',
   Settings: 'The chat agent, the databases, the API keys, and the record of what was done.',
   Events: 'A stream of what changes.',
   'Log-in': 'Sessions, and the own account.',

@@ -172,6 +172,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /book/w/:token': 'open',
   'POST /book/w/:token': 'open',
   'GET /api/dashboard': viewer(),
+  'GET /api/reports': viewer(),
+  'GET /api/reports.csv': viewer(),
   'GET /api/events': viewer(),
   'GET /api/health/live': 'open',
   'GET /api/health/ready': 'open',

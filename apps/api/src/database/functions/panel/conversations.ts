@@ -182,6 +182,17 @@ const WAITS = `
       if tg_op = 'UPDATE' and new.waiting_since is distinct from old.waiting_since then
         new.waiting_limit := null;
       end if;
+      -- For reports. What is not known of before stays unknown.
+      if new.person_needed is null then return new; end if;
+      new.person_needed := new.person_needed or new.status in ('needs_human', 'human');
+      if tg_op = 'INSERT' then return new; end if;
+      if new.first_answer_s is null and new.unanswered_since is null and new.status <> 'closed'
+         and new.last_message_id > coalesce(old.last_message_id, 0) then
+        new.first_answer_s := greatest(0, floor(extract(epoch from new.last_message_at - old.unanswered_since)));
+      end if;
+      if old.waiting_since is not null and new.waiting_since is distinct from old.waiting_since then
+        new.longest_wait_s := greatest(new.longest_wait_s, 0, floor(extract(epoch from new.updated_at - old.waiting_since)));
+      end if;
       return new;
     end $$;
   create or replace trigger conversations_waits before insert or update of status, unanswered_since on conversations

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
+import { dateOf } from '../shared/opening-hours/open-hours';
+import { Job } from '../shared/jobs/job';
+import { daysFrom } from './period';
+import { ReportsRepository } from './reports.repository';
+
+/** As many are counted in one transaction. */
+const AT_ONCE = 31;
+
+/** Counts the days of reports beforehand. A report does not wait for it: it counts what is missing itself. */
+@Injectable()
+export class ReportDaysService {
+  constructor(
+    private readonly reports: ReportsRepository,
+    private readonly settings: ChatAgentSettingsService,
+  ) {}
+
+  @Job({
+    name: 'report-days',
+    every: '*/5 * * * *',
+    at_start: true,
+    retries: 3,
+    first_pause_s: 10,
+    longest_pause_s: 60,
+    keep_days: 1,
+  })
+  async run(_data: object, stopping: AbortSignal): Promise<void> {
+    const span = await this.reports.span();
+    if (span === null) return;
+    const { time_zone } = await this.settings.current();
+    const [first, last] = [span.first, span.last].map((at) => dateOf(at.getTime(), time_zone)) as [
+      ReturnType<typeof dateOf>,
+      ReturnType<typeof dateOf>,
+    ];
+    const all = daysFrom(first, first.until(last, { largestUnit: 'day' }).days + 1, time_zone);
+    const due = await this.reports.listDue(all, time_zone);
+    // The newest are asked for most.
+    const days = all.filter(({ day }) => due.has(day)).reverse();
+    for (let at = 0; at < days.length && !stopping.aborted; at += AT_ONCE)
+      await this.reports.count(days.slice(at, at + AT_ONCE), time_zone);
+  }
+}
