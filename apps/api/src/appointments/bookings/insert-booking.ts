@@ -22,7 +22,16 @@ const APPOINTMENT: Columns<Appointment> = [
     'chat_id',
     'external_id',
   ] as const),
-  ...(['made_by_agent', 'made_in_hours', 'made_by_key', 'handle', 'wish', 'squeezed', 'late', 'version'] as const),
+  ...([
+    'made_by_agent',
+    'made_in_hours',
+    'made_by_key',
+    'handle',
+    'wish',
+    'squeezed',
+    'late',
+    'version',
+  ] as const),
   ...(['visitor', 'series_id', 'times_moved', 'created_at', 'updated_at'] as const),
 ];
 const EVENT: Columns<AppointmentEvent> = [
