@@ -15,6 +15,7 @@ const ARROWS = {
   live: ['auth'],
   memory: ['api-keys'],
   'personal-data': ['clients', 'conversations', 'memory'],
+  push: ['auth', 'users'],
   'team-mails': ['dashboard', 'mail', 'users'],
   'memory-webhooks': ['auth', 'memory'],
   'waiting-list': ['appointments', 'clients', 'conversations', 'mail'],

@@ -37,6 +37,7 @@ import { RetentionModule } from './retention/retention.module';
 import { PersonalDataModule } from './personal-data/personal-data.module';
 import type { Clock } from './platform/clock';
 import type { PasswordCost } from './platform/crypto/password-cost';
+import { PushModule } from './push/push.module';
 import { TeamMailsModule } from './team-mails/team-mails.module';
 import { UsersModule } from './users/users.module';
 import { WaitingListModule } from './waiting-list/waiting-list.module';
@@ -94,6 +95,7 @@ export class AppModule implements OnApplicationBootstrap {
         RetentionModule,
         ClientMailsModule,
         TeamMailsModule,
+        PushModule,
         WaitingListModule,
         HooksModule,
         MetricsModule,

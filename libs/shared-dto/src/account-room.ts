@@ -33,7 +33,10 @@ export function usedOfWindow({ used_percent, resets_at }: UsageWindowDto, nowMs:
 }
 
 /** The room by the window that is used most. A window that has been reset counts as empty. Null where nothing was reported. */
-export function roomOf(usage: AccountUsageDto | null | undefined, nowMs: number): AccountRoom | null {
+export function roomOf(
+  usage: Pick<AccountUsageDto, 'windows'> | null | undefined,
+  nowMs: number,
+): AccountRoom | null {
   const windows = usage?.windows ?? [];
   const bounding = windows.filter(({ name }) => BOUNDING.includes(name));
   const rooms = (bounding.length > 0 ? bounding : windows).map((window) => {
@@ -73,4 +76,10 @@ export function accountWithMostRoom<Account extends ComparedAccount>(
 
 function timeOf({ resetsAt }: AccountRoom, otherwise: number): number {
   return resetsAt === null ? otherwise : Date.parse(resetsAt);
+}
+
+/** The percentage that needs attention or is full, which the limits of an account have reached; 0 for none. */
+export function levelReached(usage: Pick<AccountUsageDto, 'windows'> | null, nowMs: number): number {
+  const used = roomOf(usage, nowMs)?.usedPercent ?? 0;
+  return [USAGE_FULL_PERCENT, USAGE_HIGH_PERCENT].find((level) => used >= level) ?? 0;
 }

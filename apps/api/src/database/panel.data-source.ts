@@ -45,6 +45,7 @@ import { GiveVisitsRooms1796670000000 } from './migrations/panel/1796670000000-g
 import { CountForReports1796720000000 } from './migrations/panel/1796720000000-count-for-reports';
 import { ImportAppointments1796700000000 } from './migrations/panel/1796700000000-import-appointments';
 import { NameLanguagesByTags1796710000000 } from './migrations/panel/1796710000000-name-languages-by-tags';
+import { PushToDevices1796725000000 } from './migrations/panel/1796725000000-push-to-devices';
 import { KeepClosuresOfWhoLeft1796680000000 } from './migrations/panel/1796680000000-keep-closures-of-who-left';
 import { WaitForTimes1796690000000 } from './migrations/panel/1796690000000-wait-for-times';
 import { AgreeToPrivacy1796650000000 } from './migrations/panel/1796650000000-agree-to-privacy';
@@ -138,4 +139,5 @@ export const PANEL_MIGRATIONS = [
   ImportAppointments1796700000000,
   NameLanguagesByTags1796710000000,
   CountForReports1796720000000,
+  PushToDevices1796725000000,
 ] as const;

@@ -91,6 +91,11 @@ export class JobsService implements OnModuleInit, OnModuleDestroy, BeforeApplica
     if (worker !== undefined) (await this.prepare()).notifyWorker(worker);
   }
 
+  /** Runs work with a schedule soon, where this process runs any. */
+  async soon(name: string): Promise<void> {
+    if (this.workers.has(name)) await this.addNow(await this.prepare(), name);
+  }
+
   async list(): Promise<JobDto[]> {
     const boss = await this.prepare();
     const counts = await this.repository.listCounts(this.jobs.map(({ name }) => name));

@@ -66,6 +66,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     imported_appointments: 'appointment_id import_id reminds',
     occupied_times: 'appointment_id resource_id during buffer_minutes squeezed held_until',
     password_resets: 'user_id token_digest expires_at',
+    push_devices: 'id session_id endpoint_digest subscription created_at last_at',
     rate_limits: 'key points expire',
     recovery_codes: 'user_id code_digest',
     refresh_tokens: 'token_digest session_id generation',
@@ -83,11 +84,11 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     services:
       'id name duration_minutes buffer_minutes needs_room price description position named_at named_by archived_at',
     skipped_first_steps: 'step skipped_at',
-    team_notices: 'id kind object_id at user_id',
+    team_notices: 'id way kind object_id at user_id by_id',
     user_invites: 'user_id token_digest expires_at made_by',
     users:
       'id email name role password_hash is_active created_at updated_at totp_secret totp_pending_secret totp_last_step locale ' +
-      'time_zone theme density last_seen_at notify_desktop notify_sound formats notify_mail',
+      'time_zone theme density last_seen_at notify_desktop notify_sound formats notify_mail notify_push push_names',
     workflow_executions: 'id workflow_path called_at status duration_ms error_code',
     workflow_hours: 'workflow_path hour calls errors',
     workflows: 'id name method path active created_at updated_at',

@@ -6,8 +6,9 @@ import type { Settings } from '../config/settings';
 import { Clock } from '../platform/clock';
 import { SealedTexts } from '../platform/crypto/sealed-text';
 import { Bus } from './bus/bus';
+import { OutboundCalls } from './outbound/outbound-calls.service';
 
-/** Provides the clock, the bus and the sealed texts. */
+/** Provides the clock, the bus, the sealed texts and calls of other servers. */
 @Global()
 @Module({})
 export class SharedModule {
@@ -18,6 +19,7 @@ export class SharedModule {
       providers: [
         { provide: Clock, useValue: clock },
         Bus,
+        OutboundCalls,
         {
           provide: SealedTexts,
           inject: [SETTINGS, SECRETS],
@@ -25,7 +27,7 @@ export class SharedModule {
             new SealedTexts(CREDENTIALS_KEY, credentials_keys_previous),
         },
       ],
-      exports: [Bus, Clock, SealedTexts],
+      exports: [Bus, Clock, OutboundCalls, SealedTexts],
     };
   }
 }

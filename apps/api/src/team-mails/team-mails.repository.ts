@@ -37,7 +37,7 @@ const LIST = `
   select notice.id as notice_id, notice.object_id as id, notice.kind, notice.user_id, coalesce(conversation.name, a.attendee_name, c.name, '') as name, a.starts_at,
     conversation.id is not null or a.id is not null as stands
   from (
-    select * from (select *, row_number() over (partition by kind order by id) as place from team_notices) as placed
+    select * from (select *, row_number() over (partition by kind order by id) as place from team_notices where way = 'mail') as placed
     where place <= ${MOST}
   ) as notice
   left join conversations as conversation

@@ -53,7 +53,7 @@ export class User {
   @Column({ type: 'text', nullable: true })
   formats: string | null;
 
-  /** This and the next two are `desktop`, `sound` and `mail` of the document. */
+  /** This and the next three are `desktop`, `sound`, `mail` and `push` of the document. */
   @Column({ type: 'text', array: true, default: [] })
   notify_desktop: NotificationKind[];
 
@@ -62,6 +62,13 @@ export class User {
 
   @Column({ type: 'text', array: true, default: [] })
   notify_mail: MailNotice[];
+
+  @Column({ type: 'text', array: true, default: [] })
+  notify_push: NotificationKind[];
+
+  /** Whether devices show the client's name. */
+  @Column({ type: 'boolean', default: false })
+  push_names: boolean;
 
   /** When the user last logged in or renewed an access token. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

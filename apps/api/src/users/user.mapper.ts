@@ -23,5 +23,12 @@ export function toMeDto(user: User): MeDto {
 }
 
 export function toNotificationSettingsDto(user: User): NotificationSettingsDto {
-  return { desktop: user.notify_desktop, sound: user.notify_sound, mail: user.notify_mail };
+  const {
+    notify_desktop: desktop,
+    notify_sound: sound,
+    notify_mail: mail,
+    notify_push: push,
+    push_names,
+  } = user;
+  return { desktop, sound, mail, push, push_names };
 }

@@ -90,9 +90,10 @@ export class UsersRepository {
 
   async setNotifications(
     id: string,
-    { desktop, sound, mail }: ReplaceNotificationSettingsDto,
+    { desktop, sound, mail, push, push_names }: ReplaceNotificationSettingsDto,
   ): Promise<void> {
-    await this.users.update({ id }, { notify_desktop: desktop, notify_sound: sound, notify_mail: mail });
+    const chosen = { notify_desktop: desktop, notify_sound: sound, notify_mail: mail, notify_push: push };
+    await this.users.update({ id }, { ...chosen, push_names });
   }
 
   /** Replaces the hash of the same password, unless the password was changed meanwhile. */

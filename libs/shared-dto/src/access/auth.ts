@@ -39,7 +39,7 @@ export interface UpdateMeDto {
   formats?: string | null;
 }
 
-/** What a user can be told of: by a notification of the desktop, and by a sound. */
+/** What a user can be told of: by a notification of the desktop, by a sound, and by push to devices. */
 export const NOTIFICATION_KINDS = [
   'new_conversation',
   'needs_human',
@@ -78,11 +78,47 @@ export interface NotificationSettingsDto {
   sound: NotificationKind[];
   /** What the server sends a mail about. `backup_failed` is for admins. */
   mail: MailNotice[];
+  /** What the user's devices are told of, also while no panel is open. */
+  push: NotificationKind[];
+  /** Whether what the devices show names the client. It never has a message or a phone number. */
+  push_names: boolean;
 }
 
-/** Without `mail` that stays as it is. */
-export type ReplaceNotificationSettingsDto = Omit<NotificationSettingsDto, 'mail'> &
-  Partial<Pick<NotificationSettingsDto, 'mail'>>;
+/** What is missing stays as it is. */
+export type ReplaceNotificationSettingsDto = Pick<NotificationSettingsDto, 'desktop' | 'sound'> &
+  Partial<NotificationSettingsDto>;
+
+/** A browser that shows notifications also while no panel is open (Web Push). It goes with the session that added it. */
+export interface PushDeviceDto {
+  id: Uuid;
+  /**
+   * By the browser's own words.
+   * @example Chrome, Android
+   */
+  name: string;
+  created_at: Instant;
+  /** When its push service last took a notification. */
+  last_at: Instant | null;
+}
+
+export interface PushDto {
+  /** For `applicationServerKey` of the browser's subscription (VAPID). */
+  public_key: string;
+  /** The user's own, the newest first. */
+  devices: PushDeviceDto[];
+}
+
+/** A subscription, as a browser's `PushSubscription` has it. */
+export interface AddPushDeviceDto {
+  endpoint: string;
+  keys: PushKeysDto;
+}
+
+export interface PushKeysDto {
+  /** A point of P-256. */
+  p256dh: string;
+  auth: string;
+}
 
 export interface LoginDto {
   email: string;

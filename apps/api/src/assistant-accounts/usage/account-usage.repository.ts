@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LIMITS, type AccountTool } from '@groupless/shared-dto';
+import { levelReached, LIMITS, type AccountTool } from '@groupless/shared-dto';
 import { LessThan, MoreThanOrEqual, Repository } from 'typeorm';
 import { TOOL } from '../active-of-tool.repository';
 import { AssistantAccount, type StoredUsage } from '../assistant-account.entity';
@@ -8,6 +8,7 @@ import { AccountUsage } from './account-usage.entity';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const NOTE_FULL = `select note_for_team('account_limit', $1)`;
 
 /** What machines read of the limits of the accounts. */
 @Injectable()
@@ -34,7 +35,9 @@ export class AccountUsageRepository {
       const older = accounts.filter(({ usage: known }) => known === null || known.at < usage.at);
       const at = new Date(usage.at);
       const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
-      for (const { id } of older) {
+      for (const { id, is_active, usage: before } of older) {
+        const isHigher = levelReached(usage, at.getTime()) > levelReached(before, at.getTime());
+        if (is_active && isHigher) await transaction.query(NOTE_FULL, [id]);
         await transaction.update(AssistantAccount, { id }, { usage });
         const rows = usage.windows.map(({ name, used_percent }) => ({
           account_id: id,

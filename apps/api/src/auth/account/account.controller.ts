@@ -51,8 +51,8 @@ export class AccountController {
   @Describes({
     summary: 'Choose what the own user wants to be told of',
     description:
-      'The panel tells of these by notifications of the desktop and by a sound, while it is open; the server tells of those in `mail`, where mail is on. ' +
-      'Left out, `mail` stays as it is.',
+      'The panel tells of these by notifications of the desktop and by a sound, while it is open; the server tells of those in `mail`, where mail is on, ' +
+      'and of those in `push` the devices of `GET /api/auth/push`. Left out, `mail`, `push` and `push_names` stay as they are.',
   })
   setNotifications(
     @Body() body: NotificationSettingsRequest,

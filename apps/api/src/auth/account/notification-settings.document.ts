@@ -6,6 +6,7 @@ import {
   type ReplaceNotificationSettingsDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { Flag } from '../../platform/validation/fields';
 import { ChoiceList } from '../../platform/validation/list-fields';
 
 const KINDS = { values: NOTIFICATION_KINDS, least: 0, example: ['needs_human', 'new_appointment'] } as const;
@@ -26,5 +27,15 @@ class Notifications {
 
 export class NotificationSettingsRequest extends Notifications implements ReplaceNotificationSettingsDto {
   @ChoiceList({ ...MAILS, optional: true }) mail?: MailNotice[];
+
+  @ChoiceList({
+    ...KINDS,
+    optional: true,
+    description: 'What the user’s devices are told of, also while no panel is open.',
+  })
+  push?: NotificationKind[];
+
+  @Flag({ optional: true, description: 'Whether devices show the client’s name.', example: false })
+  push_names?: boolean;
 }
 true satisfies SameShape<NotificationSettingsRequest, ReplaceNotificationSettingsDto>;

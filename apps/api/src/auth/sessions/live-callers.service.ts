@@ -30,6 +30,12 @@ export class LiveCallersService {
     return new Set([...configured, ...(await this.keys.liveOf(others)).keys()]);
   }
 
+  /** The current role of the user of each session that has not ended. */
+  async rolesOfSessions(ids: readonly string[]): Promise<Map<string, Role>> {
+    const live = await this.sessions.listLiveRoles([...new Set(ids)]);
+    return new Map(live.map(({ id, role }) => [id, role]));
+  }
+
   /**
    * The current role of each caller whose session or key is still valid, in two queries for any number of callers. A
    * key has the role that its scopes include, as far as its owner has it.
@@ -37,11 +43,10 @@ export class LiveCallersService {
   async rolesOf(callers: readonly Caller[]): Promise<Map<Caller, Role>> {
     const sessionIds = callers.flatMap((caller) => (caller.kind === 'user' ? [caller.session_id] : []));
     const keyIds = callers.flatMap((caller) => (caller.kind === 'key' ? [caller.id] : []));
-    const [sessions, keys] = await Promise.all([
-      this.sessions.listLiveRoles([...new Set(sessionIds)]),
+    const [roles, keys] = await Promise.all([
+      this.rolesOfSessions(sessionIds),
       this.keys.liveOf([...new Set(keyIds)]),
     ]);
-    const roles = new Map(sessions.map(({ id, role }) => [id, role]));
     return new Map(
       callers.flatMap((caller) => {
         const role = caller.kind === 'user' ? roles.get(caller.session_id) : roleOf(keys.get(caller.id));

@@ -19,7 +19,7 @@ const AT_ONCE = 200;
 /** By the index of those that wait. */
 const WAITS = `coalesce(waiting_since, 'infinity') <= $1`;
 
-/** The mail goes to one person, or to all who want to know. */
+/** One person is told, or all who want to know. */
 const REMIND = `
   with due as materialized (
     select id from conversations
@@ -29,12 +29,8 @@ const REMIND = `
   ), told as (
     update conversations set waiting_limit = $2 from due where conversations.id = due.id
     returning conversations.id, assigned_to
-  ), noted as (
-    insert into team_notices (kind, object_id, user_id)
-    select 'client_waits', id, case when $2 = 'assigned' then assigned_to end from told
-    where exists (select from users where is_active and 'client_waits' = any(notify_mail))
   )
-  select id from told`;
+  select id, note_for_team('client_waits', id, case when $2 = 'assigned' then assigned_to end) from told`;
 
 /** Who has just taken it over, or got it, has as much time as anybody. */
 const DUE_BACK = `

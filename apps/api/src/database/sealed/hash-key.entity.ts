@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The sealed key of some hashes. Not the current CREDENTIALS_KEY itself: the hashes outlive a change of it. */
+/** A sealed key that this installation made itself, of some hashes or of push. Not the current CREDENTIALS_KEY: what it made outlives a change of that. */
 @Entity('hash_keys')
 export class HashKey {
-  /** What is hashed. */
+  /** What it is for. */
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'hash_keys_pkey' })
   name: string;
 

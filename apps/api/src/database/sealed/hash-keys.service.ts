@@ -8,7 +8,7 @@ import { sealedPlace } from './sealed-columns';
 
 const KEY_BYTES = 32;
 
-/** Hashes that nobody can guess from the database: their keys are sealed. They stay the same when CREDENTIALS_KEY changes. */
+/** Keys that this installation makes itself. They are sealed, and stay the same when CREDENTIALS_KEY changes. */
 @Injectable()
 export class HashKeysService {
   private readonly keys = new Map<string, Promise<Buffer>>();
@@ -18,13 +18,21 @@ export class HashKeysService {
     private readonly texts: SealedTexts,
   ) {}
 
-  /** @param name what is hashed; its key is made with the first hash */
+  /**
+   * Hashes that nobody can guess from the database.
+   * @param name what is hashed
+   */
   async hasher(name: string): Promise<(text: string) => string> {
+    const key = await this.keyOf(name);
+    return (text) => createHmac('sha256', key).update(text).digest('base64url');
+  }
+
+  /** 32 bytes, made when they are asked for first. */
+  keyOf(name: string): Promise<Buffer> {
     const known = this.keys.get(name) ?? this.read(name);
     this.keys.set(name, known);
     known.catch(() => this.keys.delete(name));
-    const key = await known;
-    return (text) => createHmac('sha256', key).update(text).digest('base64url');
+    return known;
   }
 
   private async read(name: string): Promise<Buffer> {

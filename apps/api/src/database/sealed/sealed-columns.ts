@@ -114,9 +114,22 @@ export const SEALED_COLUMNS = [
     column: 'key',
     bound_to: 'hash_keys.key',
     key: 'name',
-    lost: 'keys of the hashes of erased messages: these are stored again if an agent sends them again',
+    lost: 'keys of the hashes of erased messages: these are stored again if an agent sends them again; and of push to devices',
     name: null,
-    forget: ['delete from hash_keys where name = any($1)'],
+    forget: [
+      'delete from hash_keys where name = any($1)',
+      // They trust the key that is lost.
+      `delete from push_devices where 'push' = any($1)`,
+    ],
+  },
+  {
+    table: 'push_devices',
+    column: 'subscription',
+    bound_to: 'push_devices.subscription',
+    key: `encode(endpoint_digest, 'hex')`,
+    lost: 'devices that are told by push: their users switch it on again',
+    name: null,
+    forget: [`delete from push_devices where encode(endpoint_digest, 'hex') = any($1)`],
   },
 ] as const satisfies readonly {
   table: string;

@@ -1,23 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '@groupless/shared-dto';
-import { lookup } from 'node:dns';
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
-import { isPrivateHost, PrivateAddressError, publicLookup } from '../../shared/outbound/private-addresses';
+import { OutboundCalls, type ReceivedAnswer } from '../../shared/outbound/outbound-calls.service';
 
-/** From the DNS look-up to the end of the answer. */
-const TIME_LIMIT_MS = 10_000;
-/** The connection is closed after so many bytes of the answer. */
-const MOST_ANSWER_BYTES = 64 * 1_024;
+export type { ReceivedAnswer };
 
 export interface Message {
   url: string;
@@ -29,34 +16,20 @@ export interface Message {
   body: string;
 }
 
-export interface ReceivedAnswer {
-  status: number;
-  /** The beginning of the body. */
-  body: string;
-}
-
-/** Closes idle connections sooner than most receivers do. */
-const KEEP_ALIVE = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
-
-/** Sends messages by the Standard Webhooks specification. Connections are kept alive for a few seconds. */
+/** Sends messages by the Standard Webhooks specification. */
 @Injectable()
 export class HookSender {
-  /** Replaced in tests. */
-  lookup: LookupFunction = lookup;
-  private readonly agents = { 'http:': new HttpAgent(KEEP_ALIVE), 'https:': new HttpsAgent(KEEP_ALIVE) };
-
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+  constructor(
+    private readonly calls: OutboundCalls,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'is_demo'>,
+  ) {}
 
   /**
-   * Waits for the end of the answer, so that a receiver that never ends it cannot hold more connections than the
-   * concurrency limit.
    * @returns the answer; a redirect is not followed
    * @throws Error, why there was no answer
    */
   async send({ url, secrets, webhook_id, sent_at, body }: Message): Promise<ReceivedAnswer> {
     if (this.settings.is_demo) throw new Error('The demo sends no webhooks.');
-    const { protocol, hostname } = new URL(url);
-    if (!this.settings.outbound_private && isPrivateHost(hostname)) throw new PrivateAddressError();
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
@@ -65,65 +38,6 @@ export class HookSender {
       'webhook-timestamp': String(Math.floor(sent_at.getTime() / 1_000)),
       'webhook-signature': secrets.map((one) => new Webhook(one).sign(webhook_id, sent_at, body)).join(' '),
     };
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-    const agent = this.agents[protocol === 'https:' ? 'https:' : 'http:'];
-    try {
-      return await this.post(url, { headers, signal, agent }, body);
-    } catch (error) {
-      if (signal.aborted) throw new Error('No answer within 10 s.', { cause: error });
-      // The receiver closed an idle connection at the moment of its reuse: retry on a new one.
-      if (error instanceof StaleConnectionError)
-        return this.post(url, { headers, signal, agent: false }, body);
-      throw error;
-    }
+    return this.calls.send({ url, headers, body });
   }
-
-  /** Addresses are checked when a connection is made, and a kept connection keeps its address. */
-  private post(url: string, options: RequestOptions, body: string): Promise<ReceivedAnswer> {
-    const request = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const find = this.settings.outbound_private ? this.lookup : publicLookup(this.lookup);
-    return new Promise((resolve, reject) => {
-      const sent = request(url, { method: 'POST', lookup: find, ...options });
-      let isAnswered = false;
-      sent.on('error', (error) => {
-        if (!isAnswered) reject(sent.reusedSocket ? new StaleConnectionError(error.message) : error);
-      });
-      sent.on('response', (answer) => {
-        isAnswered = true;
-        const beginning = readBounded(answer);
-        answer.on('close', () => resolve({ status: answer.statusCode ?? 0, body: textOf(beginning) }));
-      });
-      sent.end(body);
-    });
-  }
-}
-
-/** A reused connection broke before there was an answer. */
-class StaleConnectionError extends Error {
-  override readonly name = 'StaleConnectionError';
-}
-
-/**
- * Reads the answer to its end, up to a limit.
- * @returns its first chunks; the list grows while it is read
- */
-function readBounded(answer: IncomingMessage): Buffer[] {
-  const beginning: Buffer[] = [];
-  let bytes = 0;
-  answer.on('error', () => undefined);
-  answer.on('data', (chunk: Buffer) => {
-    if (bytes < LIMITS.hook_response_bytes) beginning.push(chunk);
-    bytes += chunk.length;
-    if (bytes > MOST_ANSWER_BYTES) answer.destroy();
-  });
-  return beginning;
-}
-
-/** Removes NUL and a truncated character, which the database cannot store. */
-function textOf(parts: readonly Buffer[]): string {
-  const bytes = Buffer.concat(parts).subarray(0, LIMITS.hook_response_bytes);
-  return bytes
-    .toString('utf8')
-    .replaceAll('\0', '')
-    .replace(/\uFFFD+$/, '');
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Settings } from '../../config/settings';
+import { OutboundCalls } from '../../shared/outbound/outbound-calls.service';
 import { HookSender } from './hook-sender.service';
 
 const LIMIT_MS = 10_000;
@@ -122,7 +122,7 @@ describe('the sender of outbound webhooks', () => {
 });
 
 function newSender(): HookSender {
-  return new HookSender({ outbound_private: true } as Settings);
+  return new HookSender(new OutboundCalls({ outbound_private: true }), { is_demo: false });
 }
 
 /** Writes the beginning, and then the same again and again, past HTTP. */

@@ -66,10 +66,12 @@ describe('the own account', () => {
 
   it('says what its user wants to be told of: nothing at first, then what was chosen', async () => {
     const put = (body: object) => t.http.put('/api/auth/notifications').set(user.bearer).send(body);
-    expect((await get('notifications').expect(200)).body).toEqual({ desktop: [], sound: [], mail: [] });
+    const unchosen = { mail: [], push: [], push_names: false };
+    expect((await get('notifications').expect(200)).body).toEqual({ desktop: [], sound: [], ...unchosen });
     const chosen = { desktop: ['needs_human', 'cancelled_appointment'], sound: ['needs_human'] };
-    expect((await put(chosen).expect(200)).body).toEqual({ ...chosen, mail: [] });
-    const all = { ...chosen, mail: ['booking_waits', 'backup_failed'] };
+    expect((await put(chosen).expect(200)).body).toEqual({ ...chosen, ...unchosen });
+    const ways = { push: ['needs_human', 'account_limit'], push_names: true };
+    const all = { ...chosen, mail: ['booking_waits', 'backup_failed'], ...ways };
     expect((await put(all).expect(200)).body).toEqual(all);
     expect((await put(chosen).expect(200)).body).toEqual(all);
     expect((await get('notifications')).body).toEqual(all);

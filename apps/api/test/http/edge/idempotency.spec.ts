@@ -80,7 +80,13 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     ...['/api/waiting-list/:id/book'],
   ],
   'it is known by ids or texts within it, or by its envelope': [
-    ...['/api/agent/tools/:platform', '/api/conversations/ping', '/conversations/ping', '/mcp'],
+    ...[
+      '/api/agent/tools/:platform',
+      '/api/auth/push',
+      '/api/conversations/ping',
+      '/conversations/ping',
+      '/mcp',
+    ],
     ...['/api/memory/chats/:chat_id/messages', '/api/memory/projects/:id/identities'],
     ...['/api/memory/projects/of-folder', '/webhook/:workflow_id/webhook/assistant-task'],
     ...['/webhook/:workflow_id/webhook/assistant-update-state'],

@@ -11,7 +11,7 @@ import type {
 import { AuditEvent } from '../../../src/audit/audit-event.entity';
 import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
 import { HookDeliveriesRepository } from '../../../src/outbound-webhooks/delivery/hook-deliveries.repository';
-import { HookSender } from '../../../src/outbound-webhooks/delivery/hook-sender.service';
+import { OutboundCalls } from '../../../src/shared/outbound/outbound-calls.service';
 import { HookReceiver } from '../../harness/http/hook-receiver';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -569,7 +569,7 @@ describe('outbound webhooks that may not go inside', () => {
 
   it('reach nothing inside by a name, whose address changes or not', async () => {
     const receiver = await HookReceiver.start();
-    const sender = t.app.get(HookSender, { strict: false });
+    const sender = t.app.get(OutboundCalls, { strict: false });
     const { body } = await make(`https://rebind.example.com:${receiver.port}/`).expect(201);
     const { id } = body as HookDto;
     let looks = 0;

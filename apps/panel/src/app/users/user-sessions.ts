@@ -3,7 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuthSessionDto, UserDto } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
 import { query } from '../data/query';
-import { browserName } from '../ui/formats/browser-name';
+import { browserName } from '@groupless/shared-dto/access/browser-name';
 import { ErrorPanel } from '../ui/error-panel';
 import { RelativeTime } from '../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../ui/skeleton';

@@ -1,9 +1,7 @@
 import { inject, Injectable } from '@angular/core';
 import {
   isSameName,
-  roomOf,
-  USAGE_FULL_PERCENT,
-  USAGE_HIGH_PERCENT,
+  levelReached,
   type AccountDto,
   type AppointmentDto,
   type AppointmentEventDto,
@@ -77,7 +75,8 @@ export class Happenings {
   private async readLevels(): Promise<void> {
     const accounts = await this.api.get<AccountDto[]>('/api/assistant-accounts').catch(() => null);
     this.knowsLevels = accounts !== null;
-    for (const account of accounts ?? []) this.levels.set(account.id, levelReached(account, Date.now()));
+    for (const account of accounts ?? [])
+      this.levels.set(account.id, levelReached(account.usage, Date.now()));
   }
 
   /** Null: nothing to notify, or the user's own change. */
@@ -93,7 +92,7 @@ export class Happenings {
   /** A limit of an active account that has come to a higher level. */
   private async ofAccount(id: string): Promise<Happening | null> {
     const account = await this.api.get<AccountDto>(apiPath`/api/assistant-accounts/${id}`);
-    const level = levelReached(account, Date.now());
+    const level = levelReached(account.usage, Date.now());
     const before = this.levels.get(id) ?? (this.knowsLevels ? 0 : level);
     this.levels.set(id, level);
     if (level <= before || !account.is_active) return null;
@@ -196,10 +195,4 @@ function kindOfChange({ from_status, to_status, changes }: AppointmentEventDto):
   if (to_status === 'cancelled') return from_status === 'cancelled' ? null : 'cancelled_appointment';
   const isMoved = changes.some(({ field }) => field === 'starts_at' || field === 'resource');
   return isMoved ? 'own_appointment' : null;
-}
-
-/** The percentage from which on a limit is notified that has been reached; 0 for none. */
-function levelReached({ usage }: AccountDto, nowMs: number): number {
-  const used = roomOf(usage, nowMs)?.usedPercent ?? 0;
-  return [USAGE_FULL_PERCENT, USAGE_HIGH_PERCENT].find((level) => used >= level) ?? 0;
 }

@@ -94,9 +94,10 @@ export class ProfileNotifications {
     this.settings.update((before) => change(before, isWanted));
     try {
       // The whole document is stored: each request has all that is chosen by then.
-      await this.saving.run(() =>
-        this.api.setNotifications(this.settings.value() ?? { desktop: [], sound: [], mail: [] }),
-      );
+      await this.saving.run(async () => {
+        const chosen = this.settings.value();
+        if (chosen !== null) await this.api.setNotifications(chosen);
+      });
     } catch (error) {
       this.settings.update((before) => change(before, !isWanted));
       this.toasts.failed('profile.notify_not_saved', error);

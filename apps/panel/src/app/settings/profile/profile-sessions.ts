@@ -5,7 +5,7 @@ import { query } from '../../data/query';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
-import { browserName, isPhone } from '../../ui/formats/browser-name';
+import { browserName, isPhone } from '@groupless/shared-dto/access/browser-name';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
