@@ -40,6 +40,13 @@ export interface QuarantinedDto {
   found_at: Instant;
 }
 
+/** Which of the held rows are listed. */
+export interface QuarantineQueryDto {
+  kind?: QuarantineKind;
+  /** Of the row, with its kind. */
+  row_id?: number;
+}
+
 /** Asks of some rows whether assistants may see them. */
 export interface HeldRowsQueryDto {
   kind: QuarantineKind;

@@ -156,7 +156,7 @@ describe('what gives orders to a model', () => {
     await t.memory.query('delete from memory_quarantine');
   });
 
-  it('is marked in the lists of the panel', async () => {
+  it('is marked in the lists of the panel, and found by its row', async () => {
     await call('assistant-session-summary', { summary: POISON, decisions_made: POISON });
     await call('assistant-update-state', { key: 'note', value: POISON });
     for (const task of [POISON, 'Move the form']) await call('assistant-task', { action: 'create', task });
@@ -165,8 +165,14 @@ describe('what gives orders to a model', () => {
     await held();
     for (const kind of ['sessions', 'decisions', 'state', 'people', 'projects', 'tasks']) {
       const { body } = await t.http.get(`/api/memory/${kind}`).set(operator).expect(200);
-      const marks = (body as PageDto<{ held?: true }>).items.map((row) => row.held);
+      const { items } = body as PageDto<{ id: number; held?: true }>;
+      const marks = items.map((row) => row.held);
       expect([kind, marks.sort()]).toEqual([kind, kind === 'tasks' ? [true, undefined] : [true]]);
+      const row = items.find((one) => one.held)!;
+      const one = kind === 'people' ? 'person' : kind.replace(/s$/, '');
+      const query = `kind=${one}&row_id=${row.id}`;
+      const found = await t.http.get(`/api/memory/quarantine?${query}`).set(operator).expect(200);
+      expect((found.body as PageDto<QuarantinedDto>).items).toMatchObject([{ kind: one, row_id: row.id }]);
     }
   });
 

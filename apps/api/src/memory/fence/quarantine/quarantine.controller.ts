@@ -7,11 +7,10 @@ import { CurrentActor, CurrentCaller, CurrentKnownActor } from '../../../platfor
 import { Describes } from '../../../platform/docs/describes';
 import { IfMatchText, type ExpectedTags } from '../../../platform/http/headers/if-match';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
-import { PageRequest } from '../../../platform/validation/page.request';
 import type { Reader } from '../../readers/reader';
 import { ReaderPipe } from '../../readers/reader.pipe';
 import { readableKinds } from '../../search/readable-kinds';
-import { HeldRowsRequest } from './held-rows.request';
+import { HeldRowsRequest, QuarantineListRequest } from './held-rows.request';
 import { QuarantineService } from './quarantine.service';
 
 const IS_BOUND =
@@ -34,7 +33,7 @@ export class QuarantineController {
     problems: ['invalid_cursor'],
   })
   list(
-    @Query() query: PageRequest,
+    @Query() query: QuarantineListRequest,
     @CurrentCaller() caller: Caller,
     @CurrentActor(ReaderPipe) reader: Reader,
   ): Promise<PageDto<QuarantinedDto>> {

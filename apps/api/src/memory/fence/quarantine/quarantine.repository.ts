@@ -83,13 +83,13 @@ export class QuarantineRepository {
 
   /** Those that wait for a decision, the newest first. */
   listHeld(
-    kinds: readonly QuarantineKind[],
+    { kinds, row_id }: { kinds: readonly QuarantineKind[]; row_id?: number },
     page: PageInput,
     reader: Reader,
   ): Promise<PageDto<QuarantineEntry>> {
     const query = this.entries
       .createQueryBuilder('entry')
-      .where({ status: 'held', kind: In([...kinds]) })
+      .where({ status: 'held', kind: In([...kinds]), ...(row_id === undefined ? {} : { row_id }) })
       .andWhere(IS_FOR_READER, { ...reader });
     return readEntityPage(query, [{ sql: 'entry.id', kind: 'integer', descending: true }], page);
   }

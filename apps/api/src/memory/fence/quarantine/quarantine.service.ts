@@ -6,6 +6,7 @@ import {
   type PageDto,
   type QuarantineKind,
   type QuarantinedDto,
+  type QuarantineQueryDto,
   type QuarantineStatus,
   type SearchKind,
 } from '@groupless/shared-dto';
@@ -63,13 +64,13 @@ export class QuarantineService {
 
   /** @param readable the kinds that the caller may read */
   async list(
-    page: PageInput,
+    { kind, row_id, ...page }: QuarantineQueryDto & PageInput,
     readable: readonly SearchKind[],
     reader: Reader,
   ): Promise<PageDto<QuarantinedDto>> {
     await this.index.catchUp();
-    const kinds = QUARANTINE_KINDS.filter((kind) => readable.includes(kind));
-    const { items, ...rest } = await this.entries.listHeld(kinds, page, reader);
+    const kinds = (kind === undefined ? QUARANTINE_KINDS : [kind]).filter((one) => readable.includes(one));
+    const { items, ...rest } = await this.entries.listHeld({ kinds, row_id }, page, reader);
     const texts = await this.entries.findTexts(
       items.map(({ id }) => id),
       reader,

@@ -19,8 +19,8 @@ import { Beginning } from '../../ui/long-text';
 import { MemoryHeader } from '../memory-header';
 import { GiveProject } from '../moves/give-project';
 import { projectFilter } from '../moves/project-filter';
-import { StatusChip } from '../../ui/status-chip';
 import { ProjectNames } from '../tasks/project-names';
+import { HeldMark } from '../quarantine/held-mark';
 
 const ALL = 'all';
 
@@ -35,6 +35,7 @@ const COLUMNS: readonly Column[] = [
 @Component({
   selector: 'app-decision-list',
   imports: [
+    HeldMark,
     Beginning,
     Cell,
     CompactRow,
@@ -48,7 +49,6 @@ const COLUMNS: readonly Column[] = [
     RouterLink,
     RouterOutlet,
     Segmented,
-    StatusChip,
     TranslocoPipe,
   ],
   providers: [ProjectNames],

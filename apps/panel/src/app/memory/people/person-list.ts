@@ -12,8 +12,8 @@ import { Beginning } from '../../ui/long-text';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';
-import { StatusChip } from '../../ui/status-chip';
 import { openRecord } from '../../layout/open-record';
+import { HeldMark } from '../quarantine/held-mark';
 
 const COLUMNS: readonly Column[] = [
   {
@@ -31,6 +31,7 @@ const COLUMNS: readonly Column[] = [
 @Component({
   selector: 'app-person-list',
   imports: [
+    HeldMark,
     Avatar,
     Beginning,
     Cell,
@@ -40,7 +41,6 @@ const COLUMNS: readonly Column[] = [
     NoRecords,
     RelativeTime,
     RouterOutlet,
-    StatusChip,
     TranslocoPipe,
   ],
   templateUrl: './person-list.html',

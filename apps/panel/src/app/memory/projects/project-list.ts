@@ -13,8 +13,8 @@ import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';
 import { openRecord } from '../../layout/open-record';
 import { Priority } from '../priority';
-import { StatusChip } from '../../ui/status-chip';
 import { ProjectStatus } from './project-status';
+import { HeldMark } from '../quarantine/held-mark';
 
 const COLUMNS: readonly Column[] = [
   {
@@ -33,6 +33,7 @@ const COLUMNS: readonly Column[] = [
 @Component({
   selector: 'app-project-list',
   imports: [
+    HeldMark,
     Beginning,
     Cell,
     CompactRow,
@@ -43,7 +44,6 @@ const COLUMNS: readonly Column[] = [
     ProjectStatus,
     RelativeTime,
     RouterOutlet,
-    StatusChip,
     TranslocoPipe,
   ],
   templateUrl: './project-list.html',

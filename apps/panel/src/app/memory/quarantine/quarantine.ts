@@ -1,9 +1,10 @@
-import { Component, inject } from '@angular/core';
+import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { EventDto, QuarantinedDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
 import { isProblem } from '../../http/problem';
 import { PluralPipe } from '../../i18n/plural';
+import { urlChange, urlState } from '../../layout/url-state';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Toasts } from '../../ui/toasts/toasts';
 import { EmptyState } from '../../ui/empty-state';
@@ -40,10 +41,21 @@ export class Quarantine {
   private readonly api = inject(MemoryApi);
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
-  protected readonly held = pageList<QuarantinedDto>(() => ({ url: '/api/memory/quarantine' }), {
-    page: 50,
-    outdatedBy: changesRows,
-  });
+  private readonly change = urlChange();
+  private readonly kind = urlState('kind');
+  private readonly row = urlState('row');
+  protected readonly isOne = computed(() => this.row.value() !== '');
+  protected readonly held = pageList<QuarantinedDto>(
+    () => ({
+      url: '/api/memory/quarantine',
+      query: { kind: this.kind.value() || null, row_id: this.row.value() || null },
+    }),
+    { page: 50, outdatedBy: changesRows },
+  );
+
+  protected showAll(): void {
+    this.change({ kind: null, row: null });
+  }
 
   protected release(row: QuarantinedDto): Promise<void> {
     return this.decide(row, 'released', () => this.api.releaseHeld(row));

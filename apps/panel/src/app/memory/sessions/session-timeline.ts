@@ -22,8 +22,8 @@ import { chosenRows } from '../moves/chosen-rows';
 import { projectFilter } from '../moves/project-filter';
 import { ProjectNames } from '../tasks/project-names';
 import { MoreRows } from '../more-rows';
-import { StatusChip } from '../../ui/status-chip';
 import { openRecord } from '../../layout/open-record';
+import { HeldMark } from '../quarantine/held-mark';
 
 const NEWEST_FIRST = '-session_date';
 const SORTS = [NEWEST_FIRST, 'session_date'];
@@ -32,6 +32,7 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
 @Component({
   selector: 'app-session-timeline',
   imports: [
+    HeldMark,
     Beginning,
     ChoiceBar,
     DateTime,
@@ -47,7 +48,6 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
     RouterOutlet,
     Segmented,
     Skeleton,
-    StatusChip,
     TranslocoPipe,
     WhileWaiting,
   ],

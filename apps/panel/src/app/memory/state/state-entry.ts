@@ -10,13 +10,13 @@ import { deletion } from '../record/deletion';
 import { MemoryApi } from '../memory-api';
 import { ProjectNames } from '../tasks/project-names';
 import { StateForm } from './state-form';
-import { StatusChip } from '../../ui/status-chip';
 import { scopeOf } from './state-scope';
+import { HeldMark } from '../quarantine/held-mark';
 
 /** One entry of the state, which is changed in its place. */
 @Component({
   selector: 'app-state-entry',
-  imports: [Beginning, CopyButton, IconButton, LongText, RelativeTime, StateForm, StatusChip, TranslocoPipe],
+  imports: [HeldMark, Beginning, CopyButton, IconButton, LongText, RelativeTime, StateForm, TranslocoPipe],
   templateUrl: './state-entry.html',
   styleUrl: './state-entry.css',
 })

@@ -34,6 +34,20 @@ describe('the tasks', () => {
     expect(screen.element.querySelector('.row.body b')).toBeNull();
   });
 
+  it('lead to the quarantine where one is held', async () => {
+    const held = {
+      ...answers,
+      [TASKS]: pageOf([
+        { ...TASK, held: true },
+        { ...TASK, id: 8 },
+      ]),
+    };
+    const { findAll } = await startScreen(TaskList, held, { role: 'operator' });
+    const links = findAll('.row.body app-held-mark a').map((link) => link.getAttribute('href'));
+
+    expect(links).toEqual(['/memory/quarantine?kind=task&row=7']);
+  });
+
   it('are done at once, and pending again by Undo', async () => {
     const screen = await start();
     await screen.press(DONE);

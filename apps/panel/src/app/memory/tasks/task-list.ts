@@ -25,6 +25,7 @@ import { Priority } from '../priority';
 import { ProjectNames } from './project-names';
 import { TaskActions } from './task-actions';
 import { TaskChanges } from './task-changes';
+import { HeldMark } from '../quarantine/held-mark';
 
 const ALL = 'all';
 
@@ -46,6 +47,7 @@ const COLUMNS: readonly Column[] = [
 @Component({
   selector: 'app-task-list',
   imports: [
+    HeldMark,
     Cell,
     CompactRow,
     DataTable,
