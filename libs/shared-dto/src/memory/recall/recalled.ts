@@ -13,6 +13,10 @@ const LEAST_WORDS = 2;
 const SAME_BEGINNING = 5;
 /** One is enough for a question that has no other, if no more rows have it: a word of more of them says too little. */
 const MOST_OF_ONE_WORD = 4;
+/** A name is enough for a question, if no more rows have it. */
+const MOST_OF_NAME = 8;
+/** A turn without so many words that are not the request's own says nothing new. */
+const LEAST_NEW_WORDS = 2;
 const ALL_OF_IT = 0.99;
 const LONGEST_LINE = 500;
 /** Two hits with so much of the same text, in letters, say the same. */
@@ -29,14 +33,21 @@ const WEIGHT = { kept: 1, said: 0.7, extract: 0.3 };
 /** The hits that are about what was asked, without what was withdrawn. */
 export function about(
   found: readonly SearchHitDto[],
-  { q, isTime, isQuestion }: RecallQuery,
+  { q, isTime, isQuestion, names }: RecallQuery,
 ): SearchHitDto[] {
-  const hits = found.filter((hit) => hit.is_withdrawn !== true);
+  const hits = found.filter((hit) => hit.is_withdrawn !== true && !isEcho(hit, q));
   if (isTime) return hits.filter((hit) => !isExtract(hit));
   const whole = hits.filter((hit) => shareOf(hit) >= ALL_OF_IT && wordsOf(hit).length > 0);
+  const rare = names.filter(
+    (name) => isQuestion && hits.filter((hit) => hasWord(hit, name)).length <= MOST_OF_NAME,
+  );
   const isOneWord = isQuestion && whole.length <= MOST_OF_ONE_WORD;
   return hits.filter(
-    (hit) => isAbout(hit) || isNamed(hit, q) || (isOneWord && isKept(hit) && whole.includes(hit)),
+    (hit) =>
+      isAbout(hit) ||
+      isNamed(hit, q) ||
+      rare.some((name) => hasWord(hit, name)) ||
+      (isOneWord && isKept(hit) && whole.includes(hit)),
   );
 }
 
@@ -111,12 +122,27 @@ function isNamed({ kind, title }: SearchHitDto, q: string): boolean {
   return kind === 'person' && title.split(' ').some((name) => name.length > 2 && asked.includes(name));
 }
 
+function hasWord(hit: SearchHitDto, name: string): boolean {
+  return wordsOf(hit).some((word) => beginning(word) === beginning(name));
+}
+
+/** Whether a turn has hardly more than was asked: the same was asked before, and nobody said anything about it. */
+function isEcho(hit: SearchHitDto, q: string): boolean {
+  if (hit.kind !== 'chat') return false;
+  const asked = new Set(wordsIn(q).split(' ').map(beginning));
+  const said = partsOf(hit).flatMap((part) => wordsIn(part).split(' '));
+  const isNew = (word: string) => word.length > 2 && !saysNothing(word) && !asked.has(beginning(word));
+  return !said.some((word) => /\d/.test(word)) && new Set(said.filter(isNew)).size < LEAST_NEW_WORDS;
+}
+
+const beginning = (word: string) => word.slice(0, SAME_BEGINNING);
+
 /** The words of the request that a hit shows, of those that begin alike one. */
 function wordsOf(hit: SearchHitDto): string[] {
   const marked = excerptsOf(hit).flatMap((text) => [...text.matchAll(/<mark>(.*?)<\/mark>/gs)]);
   const words = [...marked.map(([, word = '']) => word.toLowerCase()), ...hit.why.words];
   const saying = words.filter((word) => [...word].length > 2 && !saysNothing(word));
-  return [...new Map(saying.map((word) => [word.slice(0, SAME_BEGINNING), word])).values()];
+  return [...new Map(saying.map((word) => [beginning(word), word])).values()];
 }
 
 /** A panel of an earlier version does not say it. */

@@ -53,10 +53,12 @@ const STOP_WORDS = new Set([
 ]);
 
 /** One of the first words of a question. */
-const QUESTION_WORDS = setOf(
-  'what which who whose how where when why was welche welcher welches welchen welchem wer wie wo wann warum ' +
-    'что какой какая какое какие каком кто как где когда почему сколько',
-);
+const GERMAN_QUESTION_WORDS = setOf('was welche welcher welches welchen welchem wer wie wo wann warum');
+const QUESTION_WORDS = new Set([
+  ...setOf('what which who whose how where when why'),
+  ...GERMAN_QUESTION_WORDS,
+  ...setOf('что какой какая какое какие каком кто как где когда почему сколько'),
+]);
 const FIRST_WORDS = 2;
 /** A request of fewer words, or times, says too little. */
 const LEAST_WORDS = 2;
@@ -79,6 +81,8 @@ export interface RecallQuery {
   /** Whether it is but a time. */
   isTime: boolean;
   isQuestion: boolean;
+  /** Words that are written as names, in lower case. */
+  names: string[];
 }
 
 /** Null if a request says nothing that can be found. Commands are not searched for, nor single words. */
@@ -115,8 +119,20 @@ function askedOf(request: string): RecallQuery | null {
   return {
     q: [...(isTime ? times.map(([phrase]) => phrase) : parts).join(' ')].slice(0, LIMITS.search.max).join(''),
     isTime,
-    isQuestion: words.slice(0, FIRST_WORDS).some((word) => QUESTION_WORDS.has(word)),
+    isQuestion: text.endsWith('?') || words.slice(0, FIRST_WORDS).some((word) => QUESTION_WORDS.has(word)),
+    names: namesIn(text),
   };
+}
+
+/** Words with a capital within a sentence. German writes each noun so: there it has to be within the word. */
+function namesIn(text: string): string[] {
+  const [first = '', ...words] = wordsIn(text);
+  const isGerman = [first, ...words]
+    .slice(0, FIRST_WORDS)
+    .some((word) => GERMAN_QUESTION_WORDS.has(word.toLowerCase()));
+  const isName = (word: string) => (isGerman ? /\p{L}\p{Lu}/u : /\p{Lu}/u).test(word);
+  const names = [...words.filter(isName), ...(/\p{L}\p{Lu}/u.test(first) ? [first] : [])];
+  return names.map((word) => word.toLowerCase()).filter((word) => !saysNothing(word));
 }
 
 /** Whether a word, in lower case, is in no row because of what is meant. */

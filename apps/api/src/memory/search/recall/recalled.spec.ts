@@ -16,6 +16,7 @@ const asked = (more: Partial<RecallQuery> = {}): RecallQuery => ({
   q: '',
   isTime: false,
   isQuestion: false,
+  names: [],
   ...more,
 });
 
@@ -50,6 +51,33 @@ describe('a hit is about what was asked', () => {
     expect(about([one], asked({ isQuestion: true }))).toEqual([one]);
     expect(about([one], asked())).toEqual([]);
     expect(about(Array<SearchHitDto>(5).fill(one), asked({ isQuestion: true }))).toEqual([]);
+  });
+
+  it('if it has a name that a question asks for, and few others have it', () => {
+    const turn = said(0, 9, 'Drop <mark>GraphQL</mark>.', 'The dataloader helps, but the code doubles.');
+    const question = recallQueryOf('GraphQL?') ?? recallQueryOf('Why are we not using GraphQL?')!;
+    const low = { ...turn, why: { ...turn.why, share: 0.3 } };
+    expect(about([low], question)).toEqual([low]);
+    expect(about([low], recallQueryOf('Remove it from GraphQL now, please')!)).toEqual([]);
+    expect(about(Array<SearchHitDto>(9).fill(low), question)).toEqual([]);
+  });
+
+  it('not if it is no more than the request of another day', () => {
+    const request = 'Fix the typo in the heading of this page please';
+    const mark = (text: string) =>
+      text.replace('typo', '<mark>typo</mark>').replace('heading', '<mark>heading</mark>');
+    const echo = said(0, 9, mark(request), 'Done as you asked.');
+    const answered = said(
+      0,
+      9,
+      mark(request),
+      'The heading is made by titles.ts, from the name of the route.',
+    );
+    const query = recallQueryOf(request)!;
+    expect(about([echo], query)).toEqual([]);
+    expect(about([said(0, 9, mark(request))], query)).toEqual([]);
+    expect(about([answered], query)).toEqual([answered]);
+    expect(about([said(0, 9, mark(request), '12.')], query)).toHaveLength(1);
   });
 
   it('if it is a person whom the request names', () => {
