@@ -120,6 +120,7 @@ describe('the examples of the OpenAPI document', () => {
         return { secrets: { starts_at: slot?.starts_at, resource_id: rows[0]?.id } };
       }
       case 'post /api/memory/projects/of-folder':
+      case 'post /api/memory/recall':
         return { headers: { 'x-api-key': MEMORY_API_KEY } };
       case 'post /api/memory/move': {
         const { to } = call.example as { to: number };
