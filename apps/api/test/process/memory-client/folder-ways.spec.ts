@@ -286,4 +286,17 @@ describe('the memory of a folder is found again', () => {
     expect(await known('notes')).toEqual(['Of before.']);
     expect(await known('notes', 'another')).toEqual([]);
   });
+
+  it('and another repository that has its address is said by doctor', async () => {
+    await t.http
+      .post('/api/memory/projects/of-folder')
+      .set('x-api-key', MEMORY_API_KEY)
+      .send({ identities: ['github.com/ada/invoices', `commit:${'a'.repeat(40)}`] })
+      .expect(200);
+    repository('proj', 'ada/invoices');
+    const { stdout } = await run('proj', ['doctor']);
+    expect(stdout).toContain('its first commit is another');
+    git('proj', 'remote', 'set-url', 'origin', remote('ada/others'));
+    expect((await run('proj', ['doctor'])).stdout).not.toContain('its first commit is another');
+  });
 });
