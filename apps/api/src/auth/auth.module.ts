@@ -11,6 +11,7 @@ import type { Settings } from '../config/settings';
 import { EventsModule } from '../events/events.module';
 import { MailModule } from '../mail/mail.module';
 import { Clock } from '../platform/clock';
+import { SettingsModule } from '../settings/settings.module';
 import { UserChangesService } from '../users/user-changes.service';
 import { UsersModule } from '../users/users.module';
 import { AccessGuard } from './access.guard';
@@ -75,6 +76,7 @@ import { UserAccessService } from './account/user-access.service';
     AuditModule,
     EventsModule,
     MailModule,
+    SettingsModule,
     UsersModule,
   ],
   controllers: [

@@ -12,6 +12,6 @@ export function panelPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types angular',
+    'trusted-types angular groupless-worker',
   ].join('; ');
 }

@@ -185,6 +185,8 @@ describe('the clients in the panel', () => {
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: '', buffer: readFileSync(join(KNOWN_FILES, name)) });
     await page.getByText(shown).waitFor();
+    // Read beside the page.
+    expect(page.workers()).toHaveLength(1);
     expect(await page.getByLabel('The headings are in line').inputValue()).toBe(heading);
     await page.getByRole('checkbox', { name: /into the notes/ }).check();
     await page.locator('.preview').getByText('Božena Nováková').waitFor();

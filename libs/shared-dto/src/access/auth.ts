@@ -192,6 +192,19 @@ export interface AcceptInviteDto {
   password: string;
 }
 
+export interface LookAtInviteDto {
+  token: string;
+}
+
+/** Whose an invitation is, before it is accepted. */
+export interface InvitedDto {
+  /** As clients know it; '' where it has no name yet. */
+  business: string;
+  name: string;
+  /** With which they log in later. */
+  email: string;
+}
+
 /** The address of the user's calendar feed, with the token that opens it. Shown this once. */
 export interface CalendarTokenDto {
   token: string;

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { SignedInDto, UserDto } from '@groupless/shared-dto';
+import type { InvitedDto, SignedInDto, UserDto } from '@groupless/shared-dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventFeedService } from '../../events/event-feed.service';
 import { GuardedBy, Open } from '../../platform/access/access.decorators';
@@ -8,7 +8,7 @@ import { Describes } from '../../platform/docs/describes';
 import { AuthCookies } from './auth-cookies';
 import { InvitationService } from './invitation.service';
 import { LoginService, type SignedIn } from './login.service';
-import { AcceptInviteRequest } from './accept-invite.request';
+import { AcceptInviteRequest, LookAtInviteRequest } from './accept-invite.request';
 import { LoginRequest } from './login.request';
 import { SameOriginGuard } from './same-origin.guard';
 
@@ -53,6 +53,18 @@ export class AuthController {
   })
   acceptInvite(@Body() body: AcceptInviteRequest, @Req() request: FastifyRequest): Promise<UserDto> {
     return this.invitations.accept(body, request.ip);
+  }
+
+  @Post('invite/look')
+  @HttpCode(200)
+  @Open()
+  @Describes({
+    summary: 'Say whose an invitation is',
+    description: 'Uses nothing up. A token that is unknown, used or too old is the field error `incorrect`.',
+    problems: ['too_many_requests'],
+  })
+  lookAtInvite(@Body() { token }: LookAtInviteRequest, @Req() request: FastifyRequest): Promise<InvitedDto> {
+    return this.invitations.look(token, request.ip);
   }
 
   @Post('refresh')

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AcceptInviteDto, UserDto } from '@groupless/shared-dto';
+import type { AcceptInviteDto, InvitedDto, UserDto } from '@groupless/shared-dto';
 import { invalidRequest } from '../../platform/errors/app-error';
 import { InvitesService } from '../../users/invites/invites.service';
 import { PasswordsService } from '../../users/passwords/passwords.service';
 import { SecurityNoticesService } from '../../mail/security-notices.service';
 import { UserManagementService } from '../../users/user-management.service';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { nameOfBusiness } from '../../shared/name-of-business';
 import { AttemptsService } from '../limits/attempts.service';
 import { PasswordChangesService } from '../account/password-changes.service';
 
@@ -18,7 +20,19 @@ export class InvitationService {
     private readonly stored: PasswordChangesService,
     private readonly users: UserManagementService,
     private readonly notices: SecurityNoticesService,
+    private readonly business: ChatAgentSettingsService,
   ) {}
+
+  /**
+   * Whose an invitation is.
+   * @throws AppError `invalid_request` on `token`, `too_many_requests`
+   */
+  async look(token: string, ip: string): Promise<InvitedDto> {
+    const user = await this.invites.findUser(token);
+    if (user === null) return this.refuse(ip);
+    const { name, email } = user;
+    return { business: nameOfBusiness(await this.business.current()), name, email };
+  }
 
   /**
    * Sets the password. The link proves the identity, so it also unlocks the account. A second factor stays.

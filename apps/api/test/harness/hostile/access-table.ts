@@ -93,6 +93,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /api/auth/calendar-token': user,
   'POST /api/auth/forgot': 'open',
   'POST /api/auth/invite': 'open',
+  'POST /api/auth/invite/look': 'open',
   'POST /api/auth/reset': 'open',
   'POST /api/auth/login': 'open',
   'POST /api/auth/logout': 'own rule',

@@ -52,7 +52,8 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
   'it changes or reads what is there, and a repeat of it is none': [
     ...['/api/agent/pause', '/api/appointments/:id/history/undo', '/api/appointments/swap'],
     ...['/api/assistant-accounts/:id/activate', '/api/assistant-accounts/:id/sessions/:version/restore'],
-    ...['/api/assistant-accounts/usage', '/api/auth/confirm', '/api/auth/forgot', '/api/auth/logout'],
+    ...['/api/assistant-accounts/usage', '/api/auth/confirm', '/api/auth/forgot', '/api/auth/invite/look'],
+    ...['/api/auth/logout'],
     ...['/api/auth/logout-all', '/api/auth/password', '/api/auth/reset', '/api/auth/totp/disable'],
     ...['/api/auth/totp/enable', '/api/auth/totp/setup', '/api/clients/:id/history/:version/put-back'],
     ...['/api/clients/:id/merges/:merge_id/undo', '/api/clients/changes', '/api/clients/phones/read'],

@@ -84,6 +84,7 @@ describe('the examples of the OpenAPI document', () => {
         await insertUser(t, { email: 'admin@localhost' });
         return { headers: {} };
       case 'post /api/auth/invite':
+      case 'post /api/auth/invite/look':
         return { headers: {}, secrets: { token: await inviteToken() } };
       case 'post /api/auth/totp/setup':
         return { secrets: { totp: undefined } };

@@ -51,6 +51,16 @@ describe('a link to choose a password', () => {
     expect(body.invite_url).toMatch(/^http:\/\/localhost:4321\/invite#token=/);
   });
 
+  it('says whose it is, and is not used up by that', async () => {
+    await t.panel.query(`update chat_agent_settings set business_name = 'Physio Mödling'`);
+    const invited = await create();
+    const look = (token: string) => t.http.post('/api/auth/invite/look').send({ token });
+    const { body } = await look(tokenOf(invited)).expect(200);
+    expect(body).toEqual({ business: expect.any(String), name: 'Invited', email: invited.email });
+    await accept(tokenOf(invited)).expect(200);
+    expectRefused(await look(tokenOf(invited)));
+  });
+
   it('sets the password, with which the user then logs in', async () => {
     const invited = await create();
     const { body } = await accept(tokenOf(invited)).expect(200);

@@ -15,7 +15,10 @@ async function start() {
       { provide: ActivatedRoute, useValue: { snapshot: { fragment: 'token=t1' } } },
     ],
   });
-  const { find, settle } = rendered;
+  const { find, settle, http } = rendered;
+  const whose = http.expectOne('/api/auth/invite/look');
+  whose.flush({ business: 'Physio Mödling', name: 'Bernd Huber', email: 'bernd@example.at' });
+  await settle();
   const send = async (password: string) => {
     typeInto(find('input') as HTMLInputElement, password);
     find('form').dispatchEvent(new Event('submit', { cancelable: true }));
@@ -25,6 +28,13 @@ async function start() {
 }
 
 describe('an invitation', () => {
+  it('says whose it is, and with which email they log in', async () => {
+    const { find, findAll } = await start();
+    await eventually(() => findAll('p.whose').length > 0);
+    const said = find('p.whose').textContent.replaceAll(/\s+/g, ' ').trim();
+    expect(said).toBe('Physio MödlingBernd Huber · bernd@example.at');
+  });
+
   it('says what a password lacks, and no longer once one is sent that has it', async () => {
     const { send, find, http } = await start();
     await send('short');

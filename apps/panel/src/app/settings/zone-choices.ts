@@ -28,30 +28,18 @@ function zoneChoice(zone: string, locale: string): Choice {
     get hint() {
       return (hint ??= offsetOf(zone, locale));
     },
-    others: () => [...(CITIES[zone] ?? []), ...(countriesOf().get(zone) ?? [])],
+    others: () => [
+      ...CITIES.filter((city) => zone === `Europe/${city.split(' ', 1).join('')}`),
+      ...(countriesOf().get(zone) ?? []),
+    ],
   };
 }
 
-/** Cities that have another name at home than their zone, or in the neighbourhood. */
-const CITIES: Readonly<Record<string, readonly string[]>> = {
-  'Europe/Athens': ['Αθήνα', 'Athen', 'Афины'],
-  'Europe/Belgrade': ['Београд', 'Beograd', 'Belgrad', 'Белград'],
-  'Europe/Brussels': ['Bruxelles', 'Brussel', 'Brüssel', 'Брюссель'],
-  'Europe/Bucharest': ['București', 'Bukarest', 'Бухарест'],
-  'Europe/Copenhagen': ['København', 'Kopenhagen', 'Копенгаген'],
-  'Europe/Kyiv': ['Київ', 'Kiew', 'Киев'],
-  'Europe/Lisbon': ['Lisboa', 'Lissabon', 'Лиссабон'],
-  'Europe/Luxembourg': ['Luxemburg', 'Люксембург'],
-  'Europe/Moscow': ['Москва', 'Moskau'],
-  'Europe/Prague': ['Praha', 'Prag', 'Прага'],
-  'Europe/Rome': ['Roma', 'Rom', 'Рим'],
-  'Europe/Sofia': ['София'],
-  'Europe/Tallinn': ['Reval', 'Таллин'],
-  'Europe/Vienna': ['Wien', 'Вена'],
-  'Europe/Warsaw': ['Warszawa', 'Warschau', 'Варшава'],
-  'Europe/Zagreb': ['Agram', 'Загреб'],
-  'Europe/Zurich': ['Genève', 'Genf', 'Bern', 'Basel', 'Цюрих'],
-};
+/** Cities of zones that have another name at home, or in the neighbourhood. */
+const CITIES = (
+  'Vienna Wien,Athens Athen,Belgrade Beograd,Brussels Bruxelles Brüssel,Bucharest Bukarest,Copenhagen København Kopenhagen,' +
+  'Kyiv Kiew Киев,Lisbon Lisboa Lissabon,Moscow Москва Moskau,Prague Praha Prag,Rome Roma,Warsaw Warszawa Warschau,Zurich Bern'
+).split(',');
 
 let countries: ReadonlyMap<string, readonly string[]> | null = null;
 

@@ -5,7 +5,9 @@ import { Api } from '../../http/api';
 import { toProblem, type Problem } from '../../http/problem';
 import { Appearance } from '../../i18n/appearance';
 import { toLocal } from '../../i18n/zoned-time';
-import { OtherKindError, readFile, type ReadFile } from '../import/read-file';
+import type { ReadFile } from '../import/read-file';
+import { OtherKindError } from '../import/reading/kinds';
+import { besidePage } from '../import/reading/beside-page';
 import { FileFaultError } from '../import/reading/zip';
 import {
   guessedColumns,
@@ -14,7 +16,6 @@ import {
   type AppointmentColumns,
   type AppointmentField,
 } from './appointment-columns';
-import { sentAppointments } from './appointment-file';
 import type { DateOrder } from './read-times';
 
 type Stage = 'choose' | 'map' | 'checking' | 'checked' | 'running' | 'done';
@@ -67,7 +68,7 @@ export class AppointmentImport {
         this.isCalendar.set(true);
         this.from.set(toLocal(new Date(), this.appearance.businessZone()).date);
       } else {
-        const table = await readFile(file, null, null);
+        const table = await besidePage('readFile', [file, null, null]);
         if (table.rows.length < 2) {
           this.fault.set('empty');
           return;
@@ -145,7 +146,10 @@ export class AppointmentImport {
     if (table === null)
       return { body: new Blob(file === null ? [] : [file], { type: 'text/calendar' }), lines: null };
     const order: DateOrder = this.business.settings()?.phone_region === 'US' ? 'month_first' : 'day_first';
-    return sentAppointments(table.text, { columns: this.columns(), order, rest: this.rest() });
+    return besidePage('sentAppointments', [
+      table.text,
+      { columns: this.columns(), order, rest: this.rest() },
+    ]);
   }
 }
 

@@ -33,7 +33,7 @@ export interface Mapping {
 export async function rewritten(
   file: Blob,
   mapping: Mapping,
-  onProgress: (share: number) => void,
+  onProgress: (share: number) => void = () => undefined,
 ): Promise<Blob> {
   const columns = columnsIn(mapping);
   const parts: string[] = [csvLine(columns)];

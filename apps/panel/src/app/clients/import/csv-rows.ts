@@ -43,6 +43,13 @@ export async function* readNumberedRows(file: Blob): AsyncGenerator<NumberedRow[
   }
 }
 
+/** The lines in which the rows of a file begin. */
+export async function linesOf(file: Blob): Promise<number[]> {
+  const lines: number[] = [];
+  for await (const batch of readNumberedRows(file)) for (const { line } of batch) lines.push(line);
+  return lines;
+}
+
 /** The first rows with their lines. */
 export async function readFirstNumbered(file: Blob, count: number): Promise<NumberedRow[]> {
   const rows: NumberedRow[] = [];

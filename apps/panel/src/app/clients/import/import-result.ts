@@ -10,7 +10,7 @@ import { Beginning } from '../../ui/long-text';
 import { fileName, saveFile } from '../../ui/save-file';
 import { FieldValues } from '../field-values';
 import { ImportRun } from './import-run';
-import { rejectsFile } from './rejects-file';
+import { besidePage } from './reading/beside-page';
 
 /** Beyond, the file of rejects is the better place to read them. */
 const MOST_SHOWN = 200;
@@ -95,7 +95,8 @@ export class ImportResult {
     this.isSaving.set(true);
     try {
       const heading = this.transloco.translate('clients.import.reason');
-      const rejects = await rejectsFile(file, failed, (row) => this.reasonOf(row), heading);
+      const reasons = new Map(failed.map((row) => [row.row, this.reasonOf(row)]));
+      const rejects = await besidePage('rejectsFile', [file, reasons, heading]);
       saveFile(rejects, fileName('rejected', this.appearance.businessZone()));
     } finally {
       this.isSaving.set(false);

@@ -5,7 +5,7 @@ import { Business } from '../../data/business';
 import { Api } from '../../http/api';
 import { isProblem, type Problem } from '../../http/problem';
 import { Toasts } from '../../ui/toasts/toasts';
-import { columnsIn, rewritten, rowMaker } from './client-rows';
+import { columnsIn, rowMaker } from './client-rows';
 import {
   columnsLeft,
   guessedMap,
@@ -16,7 +16,9 @@ import {
 } from './column-map';
 import { hasSeparatorLine, isPlainDelimiter } from './csv-rows';
 import { withOwnLines } from './own-lines';
-import { OtherKindError, readFile, type ReadFile } from './read-file';
+import type { ReadFile } from './read-file';
+import { OtherKindError } from './reading/kinds';
+import { besidePage } from './reading/beside-page';
 import { FileFaultError } from './reading/zip';
 import type { TextEncoding } from './text-encoding';
 
@@ -142,7 +144,7 @@ export class ImportRun {
       this.fileFault.set(chosen === null ? fault : 'other_encoding');
     };
     try {
-      const read = await readFile(file, chosen, heading);
+      const read = await besidePage('readFile', [file, chosen, heading]);
       if (turn !== this.turn) return;
       if (read.rows.length < 2) {
         fail('empty');
@@ -278,6 +280,6 @@ export class ImportRun {
     if (isAsExpected(this.header(), this.fields()) && isPlain && !this.rest())
       return new Blob([text], { type: 'text/csv' });
     this.prepared.set(0);
-    return rewritten(text, this.mapping(), (share) => this.prepared.set(share));
+    return besidePage('rewritten', [text, this.mapping()], (share) => this.prepared.set(share));
   }
 }

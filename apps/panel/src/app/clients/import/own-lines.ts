@@ -1,5 +1,5 @@
 import type { ClientImportDto, ImportedPersonDto } from '@groupless/shared-dto';
-import { readNumberedRows } from './csv-rows';
+import { besidePage } from './reading/beside-page';
 
 /** What an import says of rows, with the lines of the file that was chosen: the one that was sent has the same rows in order. */
 export async function withOwnLines(
@@ -10,7 +10,10 @@ export async function withOwnLines(
   const { failed, not_made, shared, warnings } = report;
   const isBare = [failed, not_made, shared, warnings].every((rows) => rows.length === 0);
   if (isBare || sent === chosen) return report;
-  const [ofSent, ofChosen] = await Promise.all([linesOf(sent), linesOf(chosen)]);
+  const [ofSent, ofChosen] = await Promise.all([
+    besidePage('linesOf', [sent]),
+    besidePage('linesOf', [chosen]),
+  ]);
   const own = new Map(ofSent.map((line, index) => [line, ofChosen[index] ?? line]));
   const withOwn = <Row extends { row: number; with?: ImportedPersonDto | null }>(rows: readonly Row[]) =>
     rows.map((one) => ({
@@ -27,10 +30,4 @@ export async function withOwnLines(
     shared: withOwn(shared),
     warnings: withOwn(warnings),
   };
-}
-
-async function linesOf(file: Blob): Promise<number[]> {
-  const lines: number[] = [];
-  for await (const batch of readNumberedRows(file)) for (const { line } of batch) lines.push(line);
-  return lines;
 }

@@ -6,7 +6,8 @@ import {
   type RowBatch,
 } from './csv-rows';
 import { fromLine, headingLine, LOOKED_THROUGH } from './heading';
-import { kindOf, type FileKind } from './reading/kinds';
+import { kindOf, OtherKindError } from './reading/kinds';
+import { cardTable, workbookTable } from './reading/tables';
 import { encodingOf, inUtf8, type TextEncoding } from './text-encoding';
 
 const SAMPLE_ROWS = 6;
@@ -23,13 +24,6 @@ export interface ReadFile {
   beginning: NumberedRow[];
   /** The line with the headings. */
   heading: number;
-}
-
-/** A file that is something else than a table. */
-export class OtherKindError extends Error {
-  constructor(readonly kind: FileKind) {
-    super(kind);
-  }
 }
 
 /**
@@ -56,13 +50,11 @@ async function tableOf(
 ): Promise<{ text: Blob; encoding: TextEncoding }> {
   const kind = await kindOf(file);
   if (kind === 'workbook') {
-    const { workbookTable } = await import('./reading/tables');
     return { text: await workbookTable(file), encoding: 'utf-8' };
   }
   if (kind !== 'text' && kind !== 'cards') throw new OtherKindError(kind);
   const encoding = chosen ?? (await encodingOf(file));
   const text = await inUtf8(file, encoding);
   if (kind === 'text') return { text, encoding };
-  const { cardTable } = await import('./reading/tables');
   return { text: await cardTable(text), encoding };
 }

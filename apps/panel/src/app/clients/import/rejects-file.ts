@@ -1,29 +1,29 @@
-import type { FailedRowDto } from '@groupless/shared-dto';
 import { defused, undefused } from '@groupless/shared-dto/business/csv-cells';
 import { csvFile } from '../files/csv-text';
 import { readNumberedRows } from './csv-rows';
 
 const PHONE = /^\+\d+$/;
 
-/** The rows that were left out, as they stand in the file, each with its reason: to be mended and imported again. */
+/**
+ * The rows that were left out, as they stand in the file, each with its reason: to be mended and imported again.
+ * @param reasons by the line of the file
+ */
 export async function rejectsFile(
   file: Blob,
-  failed: readonly FailedRowDto[],
-  reasonOf: (row: FailedRowDto) => string,
+  reasons: ReadonlyMap<number, string>,
   heading: string,
 ): Promise<Blob> {
-  const byLine = new Map(failed.map((one) => [one.row, one]));
   const found: string[][] = [];
   let width: number | null = null;
   for await (const batch of readNumberedRows(file)) {
     for (const { cells, line } of batch) {
-      const rejected = byLine.get(line);
+      const reason = reasons.get(line);
       if (width === null) {
         width = cells.length;
         found.push([...cells, heading]);
-      } else if (rejected !== undefined) {
+      } else if (reason !== undefined) {
         const shown = Array.from({ length: width }, (_, index) => cellOf(cells[index] ?? ''));
-        found.push([...shown, reasonOf(rejected)]);
+        found.push([...shown, reason]);
       }
     }
   }

@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/copy/copy-button';
 import { Field, FormError } from '../../ui/forms/field';
 import { sending } from '../../ui/forms/form-submission';
 import { ProfileApi } from './profile-api';
-import { QrCode } from './qr-code';
+import { QrCode } from '../../ui/qr-code';
 
 type Step = 'overview' | 'set_up' | 'codes' | 'disable';
 

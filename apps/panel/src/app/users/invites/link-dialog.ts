@@ -11,7 +11,7 @@ import { InviteLink } from './invite-link';
   imports: [DialogFrame, InviteLink, TranslocoPipe],
   template: `
     <app-dialog-frame [heading]="'users.link.title' | transloco" [done]="'users.link.done' | transloco">
-      <app-invite-link [name]="user.name" [url]="user.invite_url" />
+      <app-invite-link [name]="user.name" [email]="user.email" [url]="user.invite_url" />
     </app-dialog-frame>
   `,
 })

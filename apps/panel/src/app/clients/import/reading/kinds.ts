@@ -18,3 +18,10 @@ export async function kindOf(file: Blob): Promise<FileKind> {
   const beginning = new TextDecoder('latin1').decode(bytes).replaceAll(/[\0\xef\xbb\xbf\xfe\xff\s]/g, '');
   return /^BEGIN:VCARD/i.test(beginning) ? 'cards' : 'text';
 }
+
+/** A file that is something else than a table. */
+export class OtherKindError extends Error {
+  constructor(readonly kind: FileKind) {
+    super(kind);
+  }
+}
