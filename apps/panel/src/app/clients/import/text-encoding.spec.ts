@@ -39,6 +39,11 @@ describe('the encoding of a file', () => {
       ['Name', 'Firma'],
       ['Jürgen Groß', 'Café Müller'],
     ]);
+    expect(await encodingOf(latin('Name\r\nMa\x9aek\r\n'))).toBe('windows-1252');
+    // Müller, Mädling, Straße of a former Mac.
+    const mac = latin('Name;Ort\rM\x9fller;M\x8adling\rSmith;Stra\xa7e\r');
+    expect(await encodingOf(mac)).toBe('macintosh');
+    expect((await rowsOf(mac))[1]).toEqual(['Müller', 'Mädling']);
     expect(await encodingOf(CYRILLIC)).toBe('windows-1251');
     expect(await rowsOf(CYRILLIC)).toEqual([
       ['Имя', 'Телефон'],

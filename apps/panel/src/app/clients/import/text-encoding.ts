@@ -21,6 +21,9 @@ export async function encodingOf(file: Blob): Promise<TextEncoding> {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (await isUtf8(file)) return 'utf-8';
+  let mac = 0;
+  let windows = 0;
+  let before = 0;
   let alone = 0;
   let beside = 0;
   let together = 0;
@@ -31,11 +34,26 @@ export async function encodingOf(file: Blob): Promise<TextEncoding> {
   };
   for await (const bytes of partsOf(file))
     for (const byte of bytes) {
+      // Within a word, each is a letter of its encoding, and a sign of the other.
+      if (isLetter(before) && MAC_LETTERS.has(byte)) mac++;
+      if (isLetter(before) && WINDOWS_LETTERS.has(byte)) windows++;
+      before = byte;
       if (byte >= 0x80) together++;
       else if (together > 0) endWord();
     }
   endWord();
-  return beside > alone ? 'windows-1251' : 'windows-1252';
+  if (beside > alone) return 'windows-1251';
+  return mac > windows ? 'macintosh' : 'windows-1252';
+}
+
+/** Letters as former Macs write them, and as Windows does; not ö, which is š there. */
+const MAC_LETTERS: ReadonlySet<number> = new Set([0x8a, 0x9f, 0xa7, 0x8e]);
+const WINDOWS_LETTERS: ReadonlySet<number> = new Set([
+  0xe4, 0xf6, 0xfc, 0xdf, 0xe9, 0xe8, 0xe0, 0xe1, 0xed, 0xf3,
+]);
+
+function isLetter(byte: number): boolean {
+  return (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 }
 
 /** The same text in UTF-8. */

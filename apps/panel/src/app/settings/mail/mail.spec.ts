@@ -6,6 +6,7 @@ import { Texts } from '../../i18n/texts';
 import { eventually, type } from '../../../testing/render';
 import { startScreen } from '../../../testing/settings';
 import mail from './i18n/en.json' with { type: 'json' };
+import { Toasts } from '../../ui/toasts/toasts';
 import { EMPTY_MAIL } from './mail-form';
 import { Mail } from './mail';
 
@@ -47,6 +48,24 @@ describe('the settings of mail that two administrators change', () => {
     const { request } = await save();
     expect(request.headers.get('if-match')).toBe('"2"');
     expect(request.body).toMatchObject({ from: 'typed@example.com', reply_to: 'theirs@example.com' });
+  });
+
+  it('say that nobody gets a reminder while mail is off', async () => {
+    const screen = await startScreen(Mail, { texts: { mail } });
+    const off = { ...STORED, enabled: false };
+    screen.http.expectOne(PATH).flush(off, { headers: { etag: '"1"' } });
+    await screen.settle();
+    const said = jest.spyOn(TestBed.inject(Toasts), 'remark');
+    const labels = [...screen.element.querySelectorAll('label.check')];
+    const reminder = labels.find(({ textContent }) => textContent.includes('A reminder before a confirmed'));
+    reminder!.querySelector('input')!.click();
+    await screen.settle();
+    screen.element.querySelector<HTMLButtonElement>('button[type=submit]')!.click();
+    await screen.settle();
+    const sent = screen.http.expectOne({ method: 'PUT', url: PATH });
+    sent.flush({ ...off, sends: { ...off.sends, reminder: true } }, { headers: { etag: '"2"' } });
+    await screen.settle();
+    expect(said.mock.calls).toEqual([['mail.saved_off']]);
   });
 
   it('are read again where the other one was first, and what is typed meanwhile stays', async () => {

@@ -82,6 +82,11 @@ export class Mail {
     ),
   });
 
+  /** Whether clients would be told something that is not sent, since there is no mail. */
+  private isMissed({ enabled, sends }: MailForm): boolean {
+    return !enabled && !this.isOfEnvironment() && SENT_TO_CLIENTS.some((kind) => sends[kind]);
+  }
+
   protected async test(): Promise<void> {
     this.isTesting.set(true);
     this.tested.set(null);
@@ -100,6 +105,8 @@ export class Mail {
   private async save(settings: MailForm): Promise<void> {
     await this.fields.save(settings, (etag) => this.api.replaceMailSettings(settingsOf(settings), etag));
     this.form().reset();
-    this.toasts.show('mail.saved');
+    // What was just switched on is what somebody relies on.
+    if (this.isMissed(settings)) this.toasts.remark('mail.saved_off');
+    else this.toasts.show('mail.saved');
   }
 }
