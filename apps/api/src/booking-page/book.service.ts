@@ -13,6 +13,7 @@ import { toAppError } from '../platform/errors/to-app-error';
 import { Answer } from '../platform/http/answer';
 import type { NamedRow } from '../shared/known-names';
 import { oneLine } from '../shared/one-line';
+import { ConfirmService } from './confirm.service';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer, type Parameters } from './html/frame';
 import {
@@ -55,6 +56,7 @@ export class BookService {
     private readonly bookings: BookingsService,
     private readonly links: BookingLinksService,
     private readonly contacts: ClientContactsService,
+    private readonly confirmations: ConfirmService,
     private readonly limits: VisitsService,
     private readonly tokens: FormTokensService,
     private readonly sealing: SealedTexts,
@@ -87,33 +89,36 @@ export class BookService {
     const faults = faultsOf(typed, page, isPhone, texts);
     if (faults.size > 0) return again(400, texts.check, { faults });
     try {
-      return await this.store(visit, { wanted, typed, unique, ip: request.ip });
+      return (
+        (await this.store(visit, { wanted, typed, unique, ip: request.ip })) ??
+        again(400, texts.check, { faults: new Map([['note', texts.too_long]]) })
+      );
     } catch (error) {
       return again(...refusalOf(error, visit));
     }
   }
 
+  /** @returns null: too much was typed to be confirmed by a link */
   private async store(
     visit: Visit,
     { wanted, typed, unique, ip }: { wanted: Wanted; typed: Typed; unique: string; ip: string },
-  ): Promise<Answer> {
+  ): Promise<Answer | null> {
     const { page, asked_language: lang } = visit;
     const { services, who, wish } = wanted;
     const client = clientIn(typed, this.contacts, visit);
     const contact = client.phone ?? client.email?.toLowerCase();
     const hash = this.sealing.fingerprint(JSON.stringify(['visitor', this.limits.networkOf(ip), contact]));
-    const { row } = await this.bookings.book(
-      {
-        external_id: unique,
-        client,
-        starts_at: wish.at ?? '',
-        ...(services.length > 0 && { service_ids: services.map(({ id }) => id) }),
-        ...(who === ANY_RESOURCE ? { resource: ANY_RESOURCE } : { resource_id: who ?? '' }),
-        notes: notesOf(typed, page),
-      },
-      { caller: BOOKING_PAGE, ip },
-      { visitor: { hash, most: page.open_per_visitor, agreed_to: policyOf(page) } },
-    );
+    const visitor = { hash, most: page.open_per_visitor, agreed_to: policyOf(page) };
+    const request = {
+      external_id: unique,
+      client,
+      starts_at: wish.at ?? '',
+      ...(services.length > 0 && { service_ids: services.map(({ id }) => id) }),
+      ...(who === ANY_RESOURCE ? { resource: ANY_RESOURCE } : { resource_id: who ?? '' }),
+      notes: notesOf(typed, page),
+    };
+    if (visit.confirms_contact) return this.confirmations.ask(visit, { request, visitor }, unique, ip);
+    const { row } = await this.bookings.book(request, { caller: BOOKING_PAGE, ip }, { visitor });
     const { id, status }: AppointmentDto = row.row;
     const path = await this.links.findPath(id);
     const done = status === 'confirmed' ? 'booked' : 'requested';

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { MAIL_LANGUAGES, type MailLanguage } from '@groupless/shared-dto';
 import { BookingRulesService } from '../appointments/rules/booking-rules.service';
 import { BOOKING_PAGE } from '../appointments/public';
+import { SETTINGS } from '../config/config.module';
+import type { Settings } from '../config/settings';
+import { MailSettingsService } from '../mail/settings/mail-settings.service';
 import { AppError } from '../platform/errors/app-error';
-import type { BookingPage } from '../settings/booking-page/booking-page.entity';
+import { BookingPage } from '../settings/booking-page/booking-page.entity';
 import { BookingPageService } from '../settings/booking-page/booking-page.service';
 import type { CurrentSettings } from '../settings/chat-agent-settings.service';
 import { mailLanguageOf } from '../shared/mail-language';
@@ -29,6 +32,8 @@ export interface Visit extends PlainVisit {
   page: BookingPage;
   /** With what the page offers alone. */
   business: CurrentSettings;
+  /** Whether a booking counts only once its email is confirmed. */
+  confirms_contact: boolean;
 }
 
 /** Says nothing of the business, and needs no database. */
@@ -60,6 +65,8 @@ export class VisitService {
   constructor(
     private readonly page: BookingPageService,
     private readonly rules: BookingRulesService,
+    private readonly mail: MailSettingsService,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'public_url'>,
   ) {}
 
   /**
@@ -67,11 +74,16 @@ export class VisitService {
    * @throws AppError `not_found` while the page is off
    */
   async open(request: FastifyRequest, slug: string | null = null): Promise<Visit> {
-    const page = await this.page.current();
-    if (!page.enabled || (slug !== null && slug !== page.slug))
+    const stored = await this.page.current();
+    if (!stored.enabled || (slug !== null && slug !== stored.slug))
       throw new AppError('not_found', 'There is no such page.');
     const business = await this.rules.of(BOOKING_PAGE);
-    return { ...languageOf(request, business.language), page, business, nonce: newNonce() };
+    const confirms_contact =
+      stored.confirm_contact && this.settings.public_url !== null && (await this.mail.findActive()) !== null;
+    const ask = { ...stored.ask, ...(confirms_contact && { email: 'required' as const }) };
+    const page = Object.assign(new BookingPage(), stored, { ask });
+    const known = languageOf(request, business.language);
+    return { ...known, page, business, confirms_contact, nonce: newNonce() };
   }
 }
 

@@ -42,6 +42,7 @@ import { TellServices1796530001000 } from './migrations/panel/1796530001000-tell
 import { SayMoreToMirrors1796540001000 } from './migrations/panel/1796540001000-say-more-to-mirrors';
 import { BookOnAPage1796640000000 } from './migrations/panel/1796640000000-book-on-a-page';
 import { GiveVisitsRooms1796670000000 } from './migrations/panel/1796670000000-give-visits-rooms';
+import { ConfirmContacts1796730000000 } from './migrations/panel/1796730000000-confirm-contacts';
 import { CountForReports1796720000000 } from './migrations/panel/1796720000000-count-for-reports';
 import { ImportAppointments1796700000000 } from './migrations/panel/1796700000000-import-appointments';
 import { NameLanguagesByTags1796710000000 } from './migrations/panel/1796710000000-name-languages-by-tags';
@@ -140,4 +141,5 @@ export const PANEL_MIGRATIONS = [
   NameLanguagesByTags1796710000000,
   CountForReports1796720000000,
   PushToDevices1796725000000,
+  ConfirmContacts1796730000000,
 ] as const;

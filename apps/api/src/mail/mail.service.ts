@@ -23,7 +23,7 @@ import { nameOfBusiness } from '../shared/name-of-business';
 import { filledText, type MailValues } from './texts/filled-text';
 import { linksIn, mailPage } from './texts/mail-page';
 import { MailTextsService } from './texts/mail-texts.service';
-import type { SecurityNotice } from './texts/language-texts';
+import type { ProgramWords, SecurityNotice } from './texts/language-texts';
 import { STANDARD_TEXTS } from './texts/standard-texts';
 
 /** What is to be told, and to whom. */
@@ -47,8 +47,8 @@ export interface Telling {
   about?: string;
   calendar?: MailContent['calendar'];
   unsubscribe?: MailContent['unsubscribe'];
-  /** Whether the client knew the appointment otherwise, and it is to be confirmed again: the program has words for that. */
-  asks_anew?: boolean;
+  /** In place of the text of the kind: words that the program alone has. */
+  words?: ProgramWords | null;
   /** What it has to say in any case: where the text has no place for it, it stands behind the time. */
   news?: readonly MailPlaceholder[];
 }
@@ -119,11 +119,11 @@ export class MailService {
     detail = '',
     values,
     others = [],
-    asks_anew = false,
+    words = null,
     news = [],
   }: Pick<
     Telling,
-    'kind' | 'language' | 'notice' | 'detail' | 'values' | 'others' | 'asks_anew' | 'news'
+    'kind' | 'language' | 'notice' | 'detail' | 'values' | 'others' | 'words' | 'news'
   >): Promise<MailTextInputDto & { language: MailLanguage }> {
     const settings = await this.business.current();
     const { phone, address, language: ofBusiness } = settings;
@@ -131,7 +131,7 @@ export class MailService {
     const language = mailLanguageOf(asked, ofBusiness);
     const said = notice === undefined ? '' : STANDARD_TEXTS[language].notices[notice];
     const what = [said, detail].filter((part) => part !== '').join(': ');
-    const template = asks_anew ? STANDARD_TEXTS[language].asks_anew : await this.texts.find(kind, language);
+    const template = words === null ? await this.texts.find(kind, language) : STANDARD_TEXTS[language][words];
     const filledWith = (told: string) =>
       filledText(template, { business, address, phone, what: told, ...values }, { others, news });
     const { one, other } = STANDARD_TEXTS[language].others;

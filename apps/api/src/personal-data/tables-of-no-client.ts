@@ -21,7 +21,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     blocks: 'id resource resource_id starts_at ends_at reason series_id created_at updated_at',
     booking_page:
       'id enabled slug title text service_ids resource_ids choose_resource horizon_days notice_minutes open_per_visitor confirm ' +
-      'ask questions privacy_url privacy_version accent frame_hosts waiting_list hold_minutes logo has_logo version updated_at',
+      'ask questions privacy_url privacy_version accent frame_hosts waiting_list hold_minutes confirm_contact logo has_logo version updated_at',
     appointment_imports: 'id at by_id by_name created skipped failed undone_at undone_by_name',
     busy_calendars:
       'id resource resource_id name url show_titles etag full_read_at last_read_at last_error created_at updated_at',

@@ -10,6 +10,7 @@ import { SettingsModule } from '../settings/settings.module';
 import { FittingTimesService } from './offers/fitting-times.service';
 import { FreedTime } from './offers/freed-time.entity';
 import { FreedTimesService } from './offers/freed-times.service';
+import { HeldVisitsService } from './offers/held-visits.service';
 import { OfferLinksService } from './offers/offer-links.service';
 import { OfferMessagesService } from './offers/offer-messages.service';
 import { OffersRepository } from './offers/offers.repository';
@@ -36,6 +37,7 @@ import { WaitingListTools } from './waiting-list.tools';
   providers: [
     FittingTimesService,
     FreedTimesService,
+    HeldVisitsService,
     OfferLinksService,
     OfferMessagesService,
     OffersRepository,
@@ -44,6 +46,6 @@ import { WaitingListTools } from './waiting-list.tools';
     WaitingListService,
     WaitingListTools,
   ],
-  exports: [OfferLinksService, OffersService, WaitingListService],
+  exports: [HeldVisitsService, OfferLinksService, OffersService, WaitingListService],
 })
 export class WaitingListModule {}

@@ -46,6 +46,8 @@ export interface BookingPageDto {
   open_per_visitor: number;
   /** Whether a booking is confirmed at once; else it is pending. */
   confirm: boolean;
+  /** Whether a visitor confirms the email by a link before there is a booking, as long as mail is on. */
+  confirm_contact: boolean;
   ask: AskedContactsDto;
   questions: BookingQuestionDto[];
   /** Visitors have to agree to it; null: they are not asked. */
@@ -69,6 +71,6 @@ export interface BookingPageDto {
 export type ReplaceBookingPageDto = Omit<
   BookingPageDto,
   | ('services' | 'service_ids' | 'resources' | 'resource_ids' | 'privacy_version')
-  | ('waiting_list' | 'hold_minutes' | 'has_logo' | 'url')
+  | ('confirm_contact' | 'waiting_list' | 'hold_minutes' | 'has_logo' | 'url')
 > &
   Partial<BookingPageDto>;

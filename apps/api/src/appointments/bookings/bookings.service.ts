@@ -248,11 +248,16 @@ export class BookingsService {
 
   /**
    * What would be booked, to be held by `hold()`.
+   * @param held_id the id of what is held; null: a new one
    * @returns null: it would be refused
    */
-  async prepareHold(request: CreateAppointmentDto, actor: KnownActor): Promise<NewBooking | null> {
+  async prepareHold(
+    request: CreateAppointmentDto,
+    actor: KnownActor,
+    held_id: string | null = null,
+  ): Promise<NewBooking | null> {
     try {
-      return await this.complete(request, actor);
+      return await this.complete(request, actor, held_id);
     } catch (error) {
       if (isRefusal(error)) return null;
       throw error;
@@ -260,11 +265,15 @@ export class BookingsService {
   }
 
   /** @throws what `book()` throws, without alternatives */
-  private async complete(request: CreateAppointmentDto, actor: KnownActor): Promise<NewBooking> {
+  private async complete(
+    request: CreateAppointmentDto,
+    actor: KnownActor,
+    held_id: string | null,
+  ): Promise<NewBooking> {
     const { booking, names, settings } = await this.read(request, actor, () => null);
     demandKnownNames(names, settings);
     const wanted = { ...booking, repeat: null, request: null, visitor: null };
-    const terms = { settings, actor, records: this.records, series_id: null };
+    const terms = { settings, actor, records: this.records, series_id: null, held_id };
     const complete = completeBooking(wanted, terms);
     await this.availability.demandOnGrid(wantedBy(complete.appointment), actor.caller);
     return complete;

@@ -82,6 +82,12 @@ export const ENGLISH: PageTexts = {
   too_late: 'It is too late to move or cancel it here. Please get in touch with us.',
   over: 'This appointment has begun.',
   book_another: 'Book another one',
+  confirm_contact: 'Confirm your email',
+  confirm_sent:
+    'We have sent you a mail. Open its link within {minutes} minutes and confirm; until then the time is kept for you.',
+  confirm_lead: 'Is everything right? Then confirm it.',
+  do_confirm: 'Confirm',
+  confirm_over: 'The time is no longer kept for you. Please choose again.',
   offered: 'A time got free',
   kept_until: 'It is kept for you until {until}.',
   take: 'Take it',

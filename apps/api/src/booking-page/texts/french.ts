@@ -84,6 +84,12 @@ export const FRENCH: PageTexts = {
   too_late: 'Il est trop tard pour le déplacer ou l’annuler ici. Prenez contact avec nous.',
   over: 'Ce rendez-vous a commencé.',
   book_another: 'En réserver un autre',
+  confirm_contact: 'Confirmez votre e-mail',
+  confirm_sent:
+    'Nous vous avons envoyé un e-mail. Ouvrez son lien dans les {minutes} minutes et confirmez ; d’ici là, le créneau vous est réservé.',
+  confirm_lead: 'Tout est exact ? Alors confirmez.',
+  do_confirm: 'Confirmer',
+  confirm_over: 'Le créneau ne vous est plus réservé. Veuillez choisir à nouveau.',
   offered: 'Un créneau s’est libéré',
   kept_until: 'Il vous est réservé jusqu’à {until}.',
   take: 'Le prendre',

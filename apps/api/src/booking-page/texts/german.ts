@@ -86,6 +86,12 @@ export const GERMAN: PageTexts = {
   too_late: 'Hier kann er nicht mehr verschoben oder abgesagt werden. Bitte nehmen Sie Kontakt mit uns auf.',
   over: 'Dieser Termin hat begonnen.',
   book_another: 'Noch einen buchen',
+  confirm_contact: 'Bestätigen Sie Ihre E-Mail',
+  confirm_sent:
+    'Wir haben Ihnen eine E-Mail geschickt. Öffnen Sie binnen {minutes} Minuten den Link darin und bestätigen Sie; so lange ist die Zeit für Sie reserviert.',
+  confirm_lead: 'Stimmt alles? Dann bestätigen Sie.',
+  do_confirm: 'Bestätigen',
+  confirm_over: 'Die Zeit ist nicht mehr für Sie reserviert. Bitte wählen Sie neu.',
   offered: 'Ein Termin ist frei geworden',
   kept_until: 'Er ist bis {until} für Sie reserviert.',
   take: 'Nehmen',

@@ -71,6 +71,13 @@ export interface PageTexts {
   too_late: string;
   over: string;
   book_another: string;
+  /** Before there is a booking, the email is confirmed by a link. */
+  confirm_contact: string;
+  /** With `{minutes}`. */
+  confirm_sent: string;
+  confirm_lead: string;
+  do_confirm: string;
+  confirm_over: string;
   offered: string;
   kept_until: string;
   take: string;

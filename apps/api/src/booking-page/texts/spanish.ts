@@ -82,6 +82,12 @@ export const SPANISH: PageTexts = {
   too_late: 'Ya es tarde para cambiarla o cancelarla aquí. Póngase en contacto con nosotros.',
   over: 'Esta cita ya ha empezado.',
   book_another: 'Reservar otra',
+  confirm_contact: 'Confirme su correo',
+  confirm_sent:
+    'Le hemos enviado un correo. Abra su enlace antes de {minutes} minutos y confirme; hasta entonces le guardamos la hora.',
+  confirm_lead: '¿Es todo correcto? Entonces confirme.',
+  do_confirm: 'Confirmar',
+  confirm_over: 'Ya no le guardamos la hora. Elija de nuevo, por favor.',
   offered: 'Ha quedado una hora libre',
   kept_until: 'Se la guardamos hasta las {until}.',
   take: 'Aceptar',

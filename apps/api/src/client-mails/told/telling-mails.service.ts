@@ -86,7 +86,7 @@ export class TellingMailsService {
       about,
       calendar,
       unsubscribe,
-      asks_anew,
+      words: asks_anew ? 'asks_anew' : null,
       news,
     });
   }

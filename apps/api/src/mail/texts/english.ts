@@ -55,6 +55,10 @@ export const ENGLISH: LanguageTexts = {
       text: 'Hello {name},\n\na time that you wait for is free:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nIt is kept for you until {until}.\nTake it or let it go: {manage}\n\n{business}\n{address}\n{phone}',
     },
   },
+  asks_contact: {
+    subject: 'Confirm your appointment: {date} at {time}',
+    text: 'Hello {name},\n\nyou have chosen this on our booking page:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nIt is kept for you until {until}. Only with this link it counts:\n{manage}\n\nIf it was not you, do nothing.\n\n{business}\n{address}\n{phone}',
+  },
   asks_anew: {
     subject: 'Your request for another appointment: {date} at {time}',
     text: 'Hello {name},\n\nyour appointment is to be another one. The former one no longer holds; the new one is requested and not confirmed yet:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\nSee, move or cancel it: {manage}\n\n{business}\n{address}\n{phone}',

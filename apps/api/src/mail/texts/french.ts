@@ -55,6 +55,10 @@ export const FRENCH: LanguageTexts = {
       text: 'Bonjour {name},\n\nun créneau que vous attendez est libre :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nIl vous est réservé jusqu’à {until}.\nLe prendre ou le refuser : {manage}\n\n{business}\n{address}\n{phone}',
     },
   },
+  asks_contact: {
+    subject: 'Confirmez votre rendez-vous : {date} à {time}',
+    text: 'Bonjour {name},\n\nvous avez choisi sur notre page de réservation :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nCe créneau vous est réservé jusqu’à {until}. Il ne compte qu’avec ce lien :\n{manage}\n\nSi ce n’était pas vous, ne faites rien.\n\n{business}\n{address}\n{phone}',
+  },
   asks_anew: {
     subject: 'Votre demande d’un autre rendez-vous : {date} à {time}',
     text: 'Bonjour {name},\n\nvotre rendez-vous doit changer. L’ancien ne compte plus ; le nouveau est demandé et pas encore confirmé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\nVoir, déplacer ou annuler : {manage}\n\n{business}\n{address}\n{phone}',

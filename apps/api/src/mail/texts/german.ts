@@ -55,6 +55,10 @@ export const GERMAN: LanguageTexts = {
       text: 'Guten Tag {name},\n\nein Termin, auf den Sie warten, ist frei geworden:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nEr ist bis {until} für Sie reserviert.\nNehmen oder ablehnen: {manage}\n\n{business}\n{address}\n{phone}',
     },
   },
+  asks_contact: {
+    subject: 'Bitte bestätigen: Ihr Termin am {date} um {time}',
+    text: 'Guten Tag {name},\n\nauf unserer Buchungsseite haben Sie gewählt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nDie Zeit ist bis {until} für Sie reserviert. Erst mit diesem Link gilt der Termin:\n{manage}\n\nWaren Sie es nicht, brauchen Sie nichts zu tun.\n\n{business}\n{address}\n{phone}',
+  },
   asks_anew: {
     subject: 'Ihre Anfrage für einen anderen Termin: {date} um {time}',
     text: 'Guten Tag {name},\n\nIhr Termin soll ein anderer werden. Der bisherige gilt nicht mehr; der neue ist angefragt und noch nicht bestätigt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\nAnsehen, verschieben, absagen: {manage}\n\n{business}\n{address}\n{phone}',

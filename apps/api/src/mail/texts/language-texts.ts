@@ -10,11 +10,15 @@ export type SecurityNotice =
   | 'key_made'
   | 'link_text_changed';
 
+export type ProgramWords = 'asks_anew' | 'asks_contact';
+
 /** The texts of one language. */
 export interface LanguageTexts {
   kinds: Record<MailKind, MailTextInputDto>;
   /** Of an appointment that the client knew otherwise, and that is to be confirmed again. */
   asks_anew: MailTextInputDto;
+  /** To who booked on the page: the email is to be confirmed first. */
+  asks_contact: MailTextInputDto;
   /** Stands after the subject, which is about the first of several appointments: how many others there are. */
   others: Record<'one' | 'other', string>;
   /** The page that asks whether reminders shall end. */

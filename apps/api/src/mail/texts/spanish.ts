@@ -55,6 +55,10 @@ export const SPANISH: LanguageTexts = {
       text: 'Hola, {name}:\n\nHa quedado libre una hora que usted espera:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nSe la guardamos hasta las {until}.\nAceptarla o rechazarla: {manage}\n\n{business}\n{address}\n{phone}',
     },
   },
+  asks_contact: {
+    subject: 'Confirme su cita: {date} a las {time}',
+    text: 'Hola, {name}:\n\nEn nuestra página de reservas ha elegido:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nSe la guardamos hasta las {until}. Solo cuenta con este enlace:\n{manage}\n\nSi no ha sido usted, no haga nada.\n\n{business}\n{address}\n{phone}',
+  },
   asks_anew: {
     subject: 'Su solicitud de otra cita: {date} a las {time}',
     text: 'Hola, {name}:\n\nSu cita va a cambiar. La anterior ya no es válida; la nueva está solicitada y aún no confirmada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\nVer, cambiar o cancelar: {manage}\n\n{business}\n{address}\n{phone}',

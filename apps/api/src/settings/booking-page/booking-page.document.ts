@@ -92,6 +92,14 @@ export class ReplaceBookingPageRequest implements ReplaceBookingPageDto {
   @Flag({ description: 'Whether a booking is confirmed at once; else it is pending.', example: false })
   confirm: boolean;
 
+  @Flag({
+    optional: true,
+    description:
+      'Whether a visitor confirms the email by a link, within `hold_minutes`, before there is a booking; as long as mail is on. Absent: as it was.',
+    example: false,
+  })
+  confirm_contact?: boolean;
+
   @ObjectOf(() => AskedContacts, {
     description: 'What visitors are asked for. One of both has to be given.',
     example: { phone: 'required', email: 'optional' },

@@ -43,6 +43,10 @@ export class BookingPage {
   @Column({ type: 'boolean', default: false })
   confirm: boolean;
 
+  /** Whether visitors confirm their email by a link, as long as mail is on. */
+  @Column({ type: 'boolean', default: false })
+  confirm_contact: boolean;
+
   @Column({ type: 'jsonb', default: { phone: 'required', email: 'optional' } })
   ask: AskedContactsDto;
 

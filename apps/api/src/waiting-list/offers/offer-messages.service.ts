@@ -13,6 +13,15 @@ import { OffersRepository, type Recipient } from './offers.repository';
 /** The key of an offer in a chat; the id of the entry is in none of a reminder. */
 const keyOf = ({ id, offer_id }: Pick<WaitingEntry, 'id' | 'offer_id'>) => `${id}:offer:${offer_id}`;
 
+/** A time that is held until somebody uses a link. */
+export interface HeldForMail {
+  services: readonly string[];
+  resource: string;
+  starts_at: number;
+  ends_at: number;
+  until: number;
+}
+
 /** Tells who waits of the time that is held for them, in the chat in which they wrote, else by mail. */
 @Injectable()
 export class OfferMessagesService {
@@ -81,27 +90,30 @@ export class OfferMessagesService {
     { name, language }: Recipient,
     manage: string,
   ): Promise<Pick<Telling, 'kind' | 'language' | 'values'>> {
+    const [starts_at, ends_at, until] = [entry.offered_starts_at, entry.offered_ends_at, entry.offered_until];
+    const held = { starts_at: Number(starts_at), ends_at: Number(ends_at), until: Number(until) };
+    const what = { services, resource: offered_resource ?? '', ...held };
+    return { kind: 'offered', language, values: await this.valuesOf(what, { name, language, manage }) };
+  }
+
+  /** What is held, as mails write it. */
+  async valuesOf(
+    { services, resource, starts_at, ends_at, until }: HeldForMail,
+    { name, language, manage }: { name: string; language: string | null; manage: string },
+  ): Promise<Telling['values']> {
     const { language: ofBusiness, time_zone: timeZone } = await this.business.current();
     const written = mailLanguageOf(language, ofBusiness);
-    const [start, end, until] = [entry.offered_starts_at, entry.offered_ends_at, entry.offered_until].map(
-      Number,
-    );
-    const format = (options: Intl.DateTimeFormatOptions, at?: number) =>
+    const format = (options: Intl.DateTimeFormatOptions, at: number) =>
       new Intl.DateTimeFormat(written, { timeZone, ...options }).format(at);
-    const minutes = Math.round((Number(end) - Number(start)) / 60_000);
+    const minutes = Math.round((ends_at - starts_at) / 60_000);
     const unit = { style: 'unit', unit: 'minute', unitDisplay: 'short' } as const;
     return {
-      kind: 'offered',
-      language,
-      values: {
-        ...{ name, client: name, manage },
-        service: services.join(', '),
-        date: format({ dateStyle: 'full' }, start),
-        time: format({ timeStyle: 'short' }, start),
-        duration: new Intl.NumberFormat(written, unit).format(minutes),
-        resource: offered_resource ?? '',
-        until: format({ timeStyle: 'short' }, until),
-      },
+      ...{ name, client: name, manage, resource },
+      service: services.join(', '),
+      date: format({ dateStyle: 'full' }, starts_at),
+      time: format({ timeStyle: 'short' }, starts_at),
+      duration: new Intl.NumberFormat(written, unit).format(minutes),
+      until: format({ timeStyle: 'short' }, until),
     };
   }
 }

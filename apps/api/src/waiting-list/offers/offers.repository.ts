@@ -172,6 +172,15 @@ export class OffersRepository {
     return this.entries.manager.transaction((transaction) => giveUp(transaction, entry, status, now));
   }
 
+  /** Whether something is held by this id now. */
+  async isHeld(id: string): Promise<boolean> {
+    const held = await this.entries.query<object[]>(
+      'select from occupied_times where appointment_id = $1 and held_until is not null limit 1',
+      [id],
+    );
+    return held.length > 0;
+  }
+
   findEntry(id: string): Promise<WaitingEntry | null> {
     return this.entries.findOneBy({ id });
   }

@@ -175,6 +175,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /book/wait': 'open',
   'GET /book/w/:token': 'open',
   'POST /book/w/:token': 'open',
+  'GET /book/c/:token': 'open',
+  'POST /book/c/:token': 'open',
   'GET /api/dashboard': viewer(),
   'GET /api/reports': viewer(),
   'GET /api/reports.csv': viewer(),

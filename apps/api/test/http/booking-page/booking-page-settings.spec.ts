@@ -45,6 +45,7 @@ describe('the settings of the booking page', () => {
       frame_hosts: [],
       waiting_list: false,
       hold_minutes: 30,
+      confirm_contact: false,
       has_logo: false,
       url: null,
     });

@@ -93,7 +93,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     ...['/webhook/:workflow_id/webhook/assistant-update-state'],
   ],
   'it is a form of HTML, whose token is known': [
-    ...['/book', '/book/:slug', '/book/m/:token', '/book/w/:token', '/book/wait'],
+    ...['/book', '/book/:slug', '/book/m/:token', '/book/w/:token', '/book/wait', '/book/c/:token'],
   ],
   'it takes a file, whose rows are known by their ids': ['/api/memory/import'],
 };

@@ -12,8 +12,9 @@ export type BookingPageForm = Omit<
       | 'privacy_version'
       | 'frame_hosts'
     )
-  | ('waiting_list' | 'hold_minutes' | 'has_logo' | 'url')
+  | ('confirm_contact' | 'waiting_list' | 'hold_minutes' | 'has_logo' | 'url')
 > & {
+  confirm_contact: boolean;
   waiting_list: boolean;
   hold_minutes: number;
   service_ids: string[];
@@ -37,6 +38,7 @@ export const EMPTY_PAGE: BookingPageForm = {
   notice_minutes: 120,
   open_per_visitor: 3,
   confirm: false,
+  confirm_contact: false,
   ask: { phone: 'required', email: 'optional' },
   questions: [],
   privacy_url: '',
