@@ -16,7 +16,7 @@ const ARROWS = {
   memory: ['api-keys'],
   'personal-data': ['clients', 'conversations', 'memory'],
   push: ['auth', 'users'],
-  'team-mails': ['dashboard', 'mail', 'users'],
+  'team-mails': ['dashboard', 'mail', 'reports', 'users'],
   'memory-webhooks': ['auth', 'memory'],
   'waiting-list': ['appointments', 'clients', 'conversations', 'mail'],
   metrics: ['dashboard', 'live', 'memory', 'memory-webhooks'],

@@ -78,6 +78,22 @@ export class TeamMailsRepository {
     });
   }
 
+  /**
+   * Stores what a user is told of once, in whichever process. Both lock the user, and the second finds the mail of the first.
+   * @param about names the occasion
+   */
+  async once(
+    { id, email }: User,
+    about: string,
+    store: (transaction: Transaction) => Promise<void>,
+  ): Promise<void> {
+    await this.notices.manager.transaction(async (transaction) => {
+      await transaction.query('select from users where id = $1 for no key update', [id]);
+      const [{ at }] = await transaction.query<[{ at: Date | null }]>(LAST_TOLD, [email, about]);
+      if (at === null) await store(transaction);
+    });
+  }
+
   /** When a user was told of this last; null: never. */
   async lastTold(email: string, about: MailNotice): Promise<Date | null> {
     const [{ at }] = await this.notices.query<[{ at: Date | null }]>(LAST_TOLD, [email, about]);

@@ -61,6 +61,8 @@ export const MAIL_NOTICES = [
   'client_waits',
   'booking_waits',
   'agent_silent',
+  // On Mondays.
+  'weekly_report',
   // For admins.
   'backup_failed',
   'something_fails',

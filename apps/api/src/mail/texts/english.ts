@@ -82,6 +82,7 @@ export const ENGLISH: LanguageTexts = {
     client_waits: 'A client waits for an answer',
     booking_waits: 'A booking waits for a confirmation',
     agent_silent: 'The chat agent is silent, and a client waits',
+    weekly_report: 'How the week went',
     backup_failed: 'A backup failed',
     something_fails: 'Mails, reminders, busy calendars or webhooks fail',
   },

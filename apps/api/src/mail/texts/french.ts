@@ -83,6 +83,7 @@ export const FRENCH: LanguageTexts = {
     client_waits: 'Un client attend une réponse',
     booking_waits: 'Une réservation attend une confirmation',
     agent_silent: 'L’agent de chat se tait, et un client attend',
+    weekly_report: 'Bilan de la semaine',
     backup_failed: 'Une sauvegarde a échoué',
     something_fails: 'Des e-mails, des rappels, des calendriers ou des webhooks échouent',
   },

@@ -84,6 +84,7 @@ export const GERMAN: LanguageTexts = {
     client_waits: 'Eine Kundin oder ein Kunde wartet auf Antwort',
     booking_waits: 'Eine Buchung wartet auf Bestätigung',
     agent_silent: 'Der Chat-Agent schweigt, und ein Kunde wartet',
+    weekly_report: 'So war die Woche',
     backup_failed: 'Eine Sicherung ist fehlgeschlagen',
     something_fails: 'Mails, Erinnerungen, Kalender oder Webhooks schlagen fehl',
   },

@@ -83,6 +83,7 @@ export const RUSSIAN: LanguageTexts = {
     client_waits: 'Клиент ждёт ответа',
     booking_waits: 'Запись ждёт подтверждения',
     agent_silent: 'Чат-агент молчит, а клиент ждёт',
+    weekly_report: 'Как прошла неделя',
     backup_failed: 'Резервная копия не создана',
     something_fails: 'Не доходят письма или напоминания, не читаются календари или не работают вебхуки',
   },

@@ -83,6 +83,7 @@ export const SPANISH: LanguageTexts = {
     client_waits: 'Un cliente espera una respuesta',
     booking_waits: 'Una reserva espera confirmación',
     agent_silent: 'El agente de chat no responde y un cliente espera',
+    weekly_report: 'Así fue la semana',
     backup_failed: 'Ha fallado una copia de seguridad',
     something_fails: 'Fallan correos, recordatorios, calendarios o webhooks',
   },

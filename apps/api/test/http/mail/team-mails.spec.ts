@@ -3,6 +3,7 @@ import { WaitingRulesService } from '../../../src/conversations/waiting/waiting-
 import { JobsService } from '../../../src/jobs/jobs.service';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import { TeamMailsService } from '../../../src/team-mails/team-mails.service';
+import { WeeklyReportService } from '../../../src/team-mails/weekly-report.service';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { APPOINTMENTS, AS_AGENT, bookingAt, setAgent } from '../../harness/data/appointments';
 import { Conversations, newChat, says } from '../../harness/data/conversations';
@@ -63,6 +64,26 @@ describe('the team', () => {
     await asks('Anna');
     expect(await told()).toEqual([]);
     expect((await t.panel.query('select from team_notices')).rows).toEqual([]);
+  });
+
+  it('is told on Mondays how the week went, each who chose it once, whichever processes look', async () => {
+    await wants(admin, 'weekly_report');
+    const look = async (now: string) => {
+      t.clock.set(now);
+      const weekly = t.app.get(WeeklyReportService, { strict: false });
+      await Promise.all([weekly.tell(), weekly.tell()]);
+      return told(now);
+    };
+    expect(await look('2026-02-01T12:00:00Z')).toEqual([]);
+    // Before seven in Vienna.
+    expect(await look('2026-02-02T05:59:00Z')).toEqual([]);
+    const [mail, ...more] = await look('2026-02-02T06:05:00Z');
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: admin.email, subject: expect.stringContaining('How the week went') });
+    expect(mail?.text).toContain('Bookings: 0 (0); Booked by the agent while you were closed: 0 (0)');
+    expect(mail?.text).toContain('http://127.0.0.1:4999/');
+    expect(await look('2026-02-02T11:05:00Z')).toEqual([]);
+    expect(await look('2026-02-09T06:05:00Z')).toHaveLength(1);
   });
 
   it('is told who asks for a person, each only of what that one has chosen', async () => {
