@@ -115,6 +115,15 @@ describe('the first request of a session that was told nothing', () => {
     expect(await ask('compacted', 'Hello again!')).toBe('');
   });
 
+  it('has the last turns, but not where the conversation is there, nor where it was thrown away', async () => {
+    const started = async (session_id: string, source: string) =>
+      textOf(await hook('session-start', session_id, { source })).includes('The last turns of this project');
+    expect(await started('going on', 'startup')).toBe(true);
+    expect(await started('going on', 'resume')).toBe(false);
+    expect(await started('of another machine', 'resume')).toBe(true);
+    expect(await started('cleared', 'clear')).toBe(false);
+  });
+
   it('keeps two sessions of one folder apart', async () => {
     await ask('left', 'Hello!');
     expect(textOf(await ask('right', 'Hello!'))).toContain(BRIEF);

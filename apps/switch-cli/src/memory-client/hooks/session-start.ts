@@ -12,7 +12,7 @@ import { assistantProcess } from '../store/assistant-process';
 import { sweepMemoryState, type SessionState } from '../store/session-state';
 import { sendSpooled } from '../store/send-spooled';
 import { waitingNames } from '../store/spool';
-import { tellBrief } from '../store/told';
+import { tellBrief, wasTold } from '../store/told';
 import { withoutInjected } from '../transcript/injected';
 import { withoutTranscript } from './checkpoint';
 import { collect, requested } from './collect';
@@ -181,6 +181,15 @@ async function askContext(run: HookRun, project: string | null, budget: number):
   return { brief, told, budget, project, isUnknown: answered['x-context-project'] === 'unknown' };
 }
 
+/**
+ * After a compaction the conversation itself is still there, as its summary, and in a session that is resumed as it was; who clears one
+ * wants nothing of it back.
+ */
+function wantsTurns({ environment, input: { source, session_id } }: HookRun): boolean {
+  if (source === 'resume') return !wasTold(environment, session_id);
+  return source !== 'compact' && source !== 'clear';
+}
+
 /** The newest turns that fit beside the brief; a brief that is too long when escaped is asked for again, shorter. */
 async function fitting(
   run: HookRun,
@@ -189,8 +198,7 @@ async function fitting(
 ): Promise<string> {
   const { environment, input } = run;
   let { brief, told, budget, project } = context;
-  // After a compaction the conversation itself is still there, as its summary.
-  const turns = input.source === 'compact' ? [] : last.turns;
+  const turns = wantsTurns(run) ? last.turns : [];
   for (let kept = turns.length; ; kept--) {
     const shown = turns.slice(turns.length - kept);
     const text = [brief, ...last.gone, ...(kept === 0 ? [] : [last.headline, ...shown])].join('\n\n');

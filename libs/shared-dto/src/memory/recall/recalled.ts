@@ -15,7 +15,7 @@ const SAME_BEGINNING = 5;
 const MOST_OF_ONE_WORD = 4;
 /** A name is enough for a question, if no more rows have it. */
 const MOST_OF_NAME = 8;
-/** A turn without so many words that are not the request's own says nothing new. */
+/** An answer of fewer words that are not the request's own says nothing. */
 const LEAST_NEW_WORDS = 2;
 const ALL_OF_IT = 0.99;
 const LONGEST_LINE = 500;
@@ -126,13 +126,14 @@ function hasWord(hit: SearchHitDto, name: string): boolean {
   return wordsOf(hit).some((word) => beginning(word) === beginning(name));
 }
 
-/** Whether a turn has hardly more than was asked: the same was asked before, and nobody said anything about it. */
+/** Whether it is the same request of another day, to which nobody said anything. */
 function isEcho(hit: SearchHitDto, q: string): boolean {
   if (hit.kind !== 'chat') return false;
   const asked = new Set(wordsIn(q).split(' ').map(beginning));
-  const said = partsOf(hit).flatMap((part) => wordsIn(part).split(' '));
-  const isNew = (word: string) => word.length > 2 && !saysNothing(word) && !asked.has(beginning(word));
-  return !said.some((word) => /\d/.test(word)) && new Set(said.filter(isNew)).size < LEAST_NEW_WORDS;
+  const isNew = (word: string) =>
+    /\d/.test(word) || (word.length > 2 && !saysNothing(word) && !asked.has(beginning(word)));
+  const [first = [], ...others] = partsOf(hit).map((part) => wordsIn(part).split(' ').filter(isNew));
+  return first.length === 0 && others.flat().length < LEAST_NEW_WORDS;
 }
 
 const beginning = (word: string) => word.slice(0, SAME_BEGINNING);

@@ -76,8 +76,9 @@ describe('a hit is about what was asked', () => {
     const query = recallQueryOf(request)!;
     expect(about([echo], query)).toEqual([]);
     expect(about([said(0, 9, mark(request))], query)).toEqual([]);
-    expect(about([answered], query)).toEqual([answered]);
-    expect(about([said(0, 9, mark(request), '12.')], query)).toHaveLength(1);
+    const told = said(0, 9, `${mark(request)}: stairs`);
+    expect(about([answered, told], query)).toEqual([answered, told]);
+    expect(about([said(0, 9, mark(request), 'It has 12 dots.')], query)).toHaveLength(1);
   });
 
   it('if it is a person whom the request names', () => {
