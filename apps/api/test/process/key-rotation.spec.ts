@@ -26,7 +26,7 @@ const KEPT = 5;
 const OWNER = JSON.stringify(['session owner', 'ada', null]);
 const USERS = 50;
 /** Three secrets of a webhook, the mail server's password, a mail, a calendar's address, the key of some hashes. */
-const OTHERS = 7;
+const OTHERS = 8;
 /** What docs/operations.md tells to run where a key is lost. */
 const [, RECOVERY = ''] =
   /lost for good[^]*?npm run keys:rotate -- (.*)\n/.exec(
@@ -288,7 +288,19 @@ describe('another CREDENTIALS_KEY', () => {
         `insert into users (id, email, name, role, totp_secret, totp_pending_secret) values ($1, $2, 'A user', 'viewer', $3, $4)`,
         [id, `user-${index}@example.com`, secret(), secret()],
       );
+      if (index === 0) await addDevice(id, now);
     }
+  }
+
+  async function addDevice(user_id: string, now: Date): Promise<void> {
+    const session_id = newId(now);
+    const times = { created_at: now, last_used_at: now, ends_at: new Date(now.getTime() + 86_400_000) };
+    await insertRows(panel, 'auth_sessions', [{ id: session_id, user_id, ...times }]);
+    const subscription = oldTexts.seal('{}', sealedPlace('push_devices.subscription', '0a'));
+    await panel.query(
+      `insert into push_devices (id, session_id, endpoint_digest, subscription, created_at) values ($1, $2, $3, $4, $5)`,
+      [newId(now), session_id, Buffer.from('0a', 'hex'), subscription, now],
+    );
   }
 
   function read(program: RunningProgram): Promise<Response> {
