@@ -7,7 +7,7 @@ const ARROWS = {
   users: ['api-keys', 'mail'],
   appointments: ['auth', 'busy-times', 'clients', 'conversations'],
   blocks: ['appointments'],
-  'booking-page': ['appointments', 'auth', 'clients', 'waiting-list'],
+  'booking-page': ['appointments', 'auth', 'clients', 'mail', 'waiting-list'],
   'client-mails': ['appointments', 'clients', 'conversations', 'mail'],
   'client-records': ['appointments', 'clients', 'conversations'],
   conversations: ['auth', 'clients', 'memory', 'users'],

@@ -9,7 +9,6 @@ import type { SearchHitDto } from './memory/memory-search';
 import type {
   CompletedBeforeDto,
   SessionResult,
-  SimilarDecisionDto,
   SimilarStateDto,
   StateResult,
   TaskResult,
@@ -146,8 +145,7 @@ export interface StoredSummary {
   still_pending?: string[];
   unknown_projects?: string[];
   unknown_decisions?: string[];
-  /** Standing decisions that may be about the same: withdraw those that stand no longer. */
-  similar_decisions?: SimilarDecisionDto[];
+  similar_decisions?: Record<string, unknown>[];
 }
 
 export interface StoredState {

@@ -75,8 +75,8 @@ export class MemoryTools {
     name: 'save_summary',
     title: 'Save a summary',
     description:
-      'Store what happened in this session, for the next one. Call it once, at the end of the work. Never store ' +
-      'passwords, keys or text that others wrote.',
+      'Store what happened in this session, for the next one, at the end of the work. Never store passwords, keys or ' +
+      'text of others.',
     scopes: ['memory'],
     input: SessionSummaryRequest,
     forms: {

@@ -42,6 +42,7 @@ const DECIDED: Readonly<Record<string, string>> = {
   lightningcss: 'MPL-2.0: builds the panel, and is not shipped',
   // Asks only for the source of its own files, where they were changed: here they are as they were published.
   'ical.js': 'MPL-2.0: used as it is, in files of its own; what uses it may have any licence',
+  'web-push': 'MPL-2.0: as ical.js',
   'fast-sha256': 'Unlicense: public domain',
   'passport-strategy': 'its package.json names no licence; the file LICENSE is MIT',
   'type-fest': 'MIT OR CC0-1.0: MIT is chosen',

@@ -28,7 +28,7 @@ interface Shape {
 /** What answers who follows another document, or shows a page to people. */
 const NOT_OF_THE_API = [
   ...['UnknownWebhookController', 'McpController', 'UnsubscribeController'],
-  ...['BookController', 'LinkController', 'OfferController', 'WaitController'],
+  ...['BookController', 'LinkController', 'OfferController', 'WaitController', 'ConfirmController'],
 ];
 
 describe('the API documentation', () => {

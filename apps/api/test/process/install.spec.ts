@@ -80,7 +80,8 @@ describe('a machine with nothing but Node.js and npm', () => {
     const served = await shell('{ cat; sleep 5; } | assistant-memory mcp', `${JSON.stringify(asked)}\n`);
     expect(served.stdout).toContain('save_summary');
 
-    const { bearer } = await signIn(t, { role: 'operator' });
+    // Turns are their owner's, and an admin's who has confirmed.
+    const { bearer } = await signIn(t, { role: 'admin' });
     const { body } = await t.http.get('/api/memory/assistants').set(bearer);
     expect(body.items).toMatchObject([
       { session_id: 'second', machine: hostname(), turns: 0 },

@@ -6,6 +6,9 @@ import { SessionOwnersRepository } from './session-owners.repository';
 /** Announces changes of the memory's rows. Of a session that is somebody's own nobody else is told. */
 @Injectable()
 export class RowEventsService {
+  /** What is about to be announced. */
+  private readonly telling = new Set<Promise<void>>();
+
   constructor(
     private readonly events: EventsService,
     private readonly owners: SessionOwnersRepository,
@@ -13,11 +16,14 @@ export class RowEventsService {
 
   /** As `EventsService.announce()`. What remains of a deleted session is a version, which says whose it was. */
   announce(type: EventType, id: string | number | null): void {
-    this.prepare(type, id).then(
-      (tell) => tell(),
-      // Everybody reads again, and is told of no row.
-      () => this.events.announce(type, null),
-    );
+    const told = this.prepare(type, id)
+      .then(
+        (tell) => tell(),
+        // Everybody reads again, and is told of no row.
+        () => this.events.announce(type, null),
+      )
+      .finally(() => this.telling.delete(told));
+    this.telling.add(told);
   }
 
   /** The same in two steps, for what leaves no version. */

@@ -1,4 +1,5 @@
 import type { CreatedHookDto, EventType } from '@groupless/shared-dto';
+import { RowEventsService } from '../../../src/memory/readers/row-events.service';
 import { EventsService } from '../../../src/events/events.service';
 import { HookDispatcherService } from '../../../src/outbound-webhooks/delivery/hook-dispatcher.service';
 import type { ServedApp } from '../apps/served-app';
@@ -64,7 +65,8 @@ export class ToldEvents {
 
   private async settle(): Promise<void> {
     const events = this.t.app.get(EventsService);
-    await eventually(() => events['outbox'].dueAtMs === null);
+    const rows = this.t.app.get(RowEventsService);
+    await eventually(() => rows['telling'].size === 0 && events['outbox'].dueAtMs === null);
     // It arrives after all that was sent before.
     const mark = `mark-${++this.marks}`;
     events.announce('user.updated', mark);

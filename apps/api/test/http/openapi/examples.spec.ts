@@ -257,8 +257,9 @@ describe('the examples of the OpenAPI document', () => {
     return path.replace(/\{(?:series_)?id\}/, made.get(collection) ?? '').replace('{key}', 'mail_server');
   }
 
+  let invited = 0;
   async function inviteToken(): Promise<string> {
-    const user = { email: 'invited@example.com', name: 'Invited', role: 'viewer' };
+    const user = { email: `invited-${++invited}@example.com`, name: 'Invited', role: 'viewer' };
     const { body } = await t.http.post('/api/users').set(admin.bearer).send(user).expect(201);
     return new URL(body.invite_url as string).hash.replace('#token=', '');
   }

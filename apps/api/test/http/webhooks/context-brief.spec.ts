@@ -259,7 +259,13 @@ describe('the context as a brief in Markdown', () => {
     const { responses } = body.paths['/webhook/{workflow_id}/webhook/assistant-context'].get;
     expect(Object.keys(responses['200'].content)).toEqual(['application/json', 'text/markdown']);
     for (const status of ['200', '304']) {
-      const headers = ['etag', 'x-context-tokens', 'x-context-omitted', 'x-context-project'];
+      const headers = [
+        'etag',
+        'x-context-tokens',
+        'x-context-omitted',
+        'x-context-told',
+        'x-context-project',
+      ];
       expect(Object.keys(responses[status].headers)).toEqual(headers);
     }
   });
