@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MemoryStatements } from '../../../database/database.module';
 
 const FIND = {
-  name: 'turns_of_session',
+  name: 'turns_said_in_session',
   text: `
     select coalesce(array_agg(id::float8), '{}') as ids
     from chat_history where id = any($1::bigint[]) and session_id = $2`,
