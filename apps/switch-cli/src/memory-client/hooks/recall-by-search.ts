@@ -1,13 +1,10 @@
 import type { MemorySearchQueryDto, PageDto, RecallDto, SearchHitDto } from '@groupless/shared-dto';
 import { about, chosen, markOf, recalledText } from '@groupless/shared-dto/memory/recall/recalled';
-import type { RecallQuery } from '@groupless/shared-dto/memory/recall/request-words';
+import { recallSearches, type RecallQuery } from '@groupless/shared-dto/memory/recall/request-words';
 import { forgetProject, rememberedName } from '../project/known-projects';
 import { jsonOf, MemoryRefusal } from '../server/memory-api';
 import { readTold } from '../store/told';
 import type { HookRun } from './hook-run';
-
-/** Some of them were told already, or are no more than an extract. */
-const ASKED_HITS = 12;
 
 /** For a server that cannot recall yet. */
 export async function recallBySearch(
@@ -21,9 +18,9 @@ export async function recallBySearch(
 
 export async function hitsOf(run: HookRun, identity: string, query: RecallQuery): Promise<SearchHitDto[]> {
   const name = rememberedName(run.environment, run.api.url, identity);
-  const search = async (more: Partial<MemorySearchQueryDto>): Promise<SearchHitDto[]> => {
+  const search = async (asked: MemorySearchQueryDto): Promise<SearchHitDto[]> => {
     // In the body: an address stands in the logs of proxies.
-    const body = JSON.stringify({ q: query.q, limit: ASKED_HITS, ...more });
+    const body = JSON.stringify(asked);
     const reply = await run.api.api('/memory/search', { method: 'POST', body });
     return jsonOf<PageDto<SearchHitDto>>(reply, 'items').items;
   };
@@ -33,10 +30,6 @@ export async function hitsOf(run: HookRun, identity: string, query: RecallQuery)
     if (name !== null) forgetProject(run.environment, run.api.url, identity, name);
     return [];
   };
-  // Of a time: what has another date than that of its last change.
-  const kind = query.isTime ? 'session,decision' : 'session,task,state,decision,chat';
-  const ofProject = name === null ? [] : search({ kind, project: name, around: 1 }).catch(forgotten);
-  // People belong to all projects, and so does the state of none.
-  const people = query.isTime ? [] : search({ kind: 'person' });
-  return about((await Promise.all([ofProject, people])).flat(), query);
+  const found = recallSearches(query, name).map((asked) => search(asked).catch(forgotten));
+  return about((await Promise.all(found)).flat(), query);
 }

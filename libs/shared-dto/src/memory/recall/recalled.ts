@@ -136,7 +136,8 @@ function isEcho(hit: SearchHitDto, q: string): boolean {
   return first.length === 0 && others.flat().length < LEAST_NEW_WORDS;
 }
 
-const beginning = (word: string) => word.slice(0, SAME_BEGINNING);
+/** Words with the same beginning are forms of one. */
+export const beginning = (word: string) => word.slice(0, SAME_BEGINNING);
 
 /** The words of the request that a hit shows, of those that begin alike one. */
 function wordsOf(hit: SearchHitDto): string[] {
@@ -213,7 +214,8 @@ function isIn(items: readonly string[], hit: SearchHitDto): boolean {
   return items.some((item) => words.every((part) => item.includes(part)));
 }
 
-function wordsIn(text: string): string {
+/** The words of a text, in lower case, with a space between them. */
+export function wordsIn(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../limits';
+import type { MemorySearchQueryDto } from '../memory-search';
 import {
   ABSOLUTE_TIMES,
   EVENT_PHRASE,
@@ -83,6 +84,23 @@ export interface RecallQuery {
   isQuestion: boolean;
   /** Words that are written as names, in lower case. */
   names: string[];
+}
+
+/** Some hits were told already, or are no more than an extract. */
+const ASKED_HITS = 12;
+
+/**
+ * The searches that together answer a request: of its project's rows, and of people, who belong to all projects as does the state of none.
+ * @param project null: it is not known
+ */
+export function recallSearches({ q, isTime }: RecallQuery, project: string | null): MemorySearchQueryDto[] {
+  const asked = { q, limit: ASKED_HITS };
+  // Of a time: what has another date than that of its last change.
+  const kind = isTime ? 'session,decision' : 'session,task,state,decision,chat';
+  return [
+    ...(project === null ? [] : [{ ...asked, kind, project, around: 1 }]),
+    ...(isTime ? [] : [{ ...asked, kind: 'person' }]),
+  ];
 }
 
 /** Null if a request says nothing that can be found. Commands are not searched for, nor single words. */

@@ -1,3 +1,4 @@
+import { beginning, wordsIn } from '@groupless/shared-dto/memory/recall/recalled';
 import { saysNothing } from '@groupless/shared-dto/memory/recall/request-words';
 
 export interface SaidDecision {
@@ -5,8 +6,6 @@ export interface SaidDecision {
   text: string;
 }
 
-/** Words with so many letters in common at their beginning are forms of one. */
-const SAME_BEGINNING = 5;
 const LEAST_LETTERS = 3;
 /** How much of the words of the shorter one both must have, each by its rarity. */
 const LEAST_SHARE = 0.24;
@@ -20,8 +19,8 @@ export function similarDecisions<Standing extends SaidDecision>(
   news: readonly SaidDecision[],
   standing: readonly Standing[],
 ): Standing[] {
-  const wordsOfStanding = standing.map(({ text }) => wordsIn(text));
-  const wordsOfNews = news.map(({ text }) => wordsIn(text));
+  const wordsOfStanding = standing.map(({ text }) => aboutOf(text));
+  const wordsOfNews = news.map(({ text }) => aboutOf(text));
   const rows = [...wordsOfStanding, ...wordsOfNews];
   const counts = new Map<string, number>();
   for (const words of rows) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -43,12 +42,9 @@ export function similarDecisions<Standing extends SaidDecision>(
 }
 
 /** The beginnings of the words that say what a text is about. */
-function wordsIn(text: string): Set<string> {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const saying = words.filter((word) => [...word].length >= LEAST_LETTERS && !saysNothing(word));
-  return new Set(saying.map((word) => [...word].slice(0, SAME_BEGINNING).join('')));
+function aboutOf(text: string): Set<string> {
+  const saying = wordsIn(text)
+    .split(' ')
+    .filter((word) => word.length >= LEAST_LETTERS && !saysNothing(word));
+  return new Set(saying.map(beginning));
 }

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  LIMITS,
-  type MemorySearchQueryDto,
-  type RecallDto,
-  type RecallInputDto,
-  type SearchHitDto,
-} from '@groupless/shared-dto';
+import { LIMITS, type RecallDto, type RecallInputDto, type SearchHitDto } from '@groupless/shared-dto';
 import { about, chosen, markOf, recalledText } from '@groupless/shared-dto/memory/recall/recalled';
-import { recallQueryOf } from '@groupless/shared-dto/memory/recall/request-words';
+import { recallQueryOf, recallSearches } from '@groupless/shared-dto/memory/recall/request-words';
 import type { KnownActor } from '../../../platform/access/caller';
 import { placeOwnerOf, sourceOf } from '../../../platform/access/write-source';
 import { ReadersService } from '../../readers/readers.service';
@@ -15,9 +9,6 @@ import { ProjectScopeService } from '../../records/projects/project-scope.servic
 import { readableKinds } from '../readable-kinds';
 import { SearchService } from '../search.service';
 import { OwnTurnsRepository } from './own-turns.repository';
-
-/** Some of them were told already, or are no more than an extract. */
-const ASKED_HITS = 12;
 
 /** What the memory holds about what a person asks. */
 @Injectable()
@@ -36,24 +27,13 @@ export class RecallService {
   ): Promise<RecallDto> {
     const query = recallQueryOf(prompt);
     if (query === null) return { text: null, told };
-    const search = async (more: Partial<MemorySearchQueryDto>): Promise<SearchHitDto[]> => {
-      const asked = { q: query.q, limit: ASKED_HITS, ...more };
-      const { items } = await this.search.find(
-        asked,
-        readableKinds(actor.caller),
-        this.readers.ofModel(actor),
-      );
-      return items;
-    };
     const project = named === undefined ? null : await this.projectOf(named, actor);
-    // Of a time: what has another date than that of its last change.
-    const kind = query.isTime ? 'session,decision' : 'session,task,state,decision,chat';
-    const found = await Promise.all([
-      project === null ? [] : search({ kind, project, around: 1 }),
-      // People belong to all projects, and so does the state of none.
-      query.isTime ? [] : search({ kind: 'person' }),
-    ]);
-    const hits = await this.withoutOwn(about(found.flat(), query), session_id);
+    const [kinds, reader] = [readableKinds(actor.caller), this.readers.ofModel(actor)];
+    const pages = await Promise.all(
+      recallSearches(query, project).map((asked) => this.search.find(asked, kinds, reader)),
+    );
+    const found = pages.flatMap(({ items }) => items);
+    const hits = await this.withoutOwn(about(found, query), session_id);
     const shown = chosen(hits, { brief: '', rows: told });
     return {
       text: shown.length === 0 ? null : recalledText(shown),
