@@ -14,8 +14,15 @@ export class RowEventsService {
     private readonly owners: SessionOwnersRepository,
   ) {}
 
-  /** As `EventsService.announce()`. What remains of a deleted session is a version, which says whose it was. */
-  announce(type: EventType, id: string | number | null): void {
+  /**
+   * As `EventsService.announce()`. What remains of a deleted session is a version, which says whose it was.
+   * @param is_shared whether the row is known to be for all: then its owner is not looked up
+   */
+  announce(type: EventType, id: string | number | null, is_shared = false): void {
+    if (is_shared || !mayBeOwned(type, id)) {
+      this.events.announce(type, id);
+      return;
+    }
     const told = this.prepare(type, id)
       .then(
         (tell) => tell(),
@@ -28,8 +35,12 @@ export class RowEventsService {
 
   /** The same in two steps, for what leaves no version. */
   async prepare(type: EventType, id: string | number | null): Promise<() => void> {
-    const isOwned = id !== null && type.startsWith('session.');
-    const owner = isOwned ? await this.owners.findOwner(Number(id)) : null;
+    const owner = mayBeOwned(type, id) ? await this.owners.findOwner(Number(id)) : null;
     return () => this.events.announce(type, id, owner);
   }
+}
+
+/** Sessions alone can be somebody's own. */
+function mayBeOwned(type: EventType, id: string | number | null): boolean {
+  return id !== null && type.startsWith('session.');
 }

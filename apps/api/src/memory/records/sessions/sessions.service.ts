@@ -78,7 +78,8 @@ export class SessionsService {
       );
     }
     if (result !== 'exists') {
-      this.events.announce(result === 'created' ? 'session.created' : 'session.updated', id);
+      if (result === 'created') this.events.announce('session.created', id, session.owner_id === null);
+      else this.events.announce('session.updated', id);
       // What an extract calls a decision is none.
       if (session.decisions_made !== '' && session.owner_id === null)
         this.events.announce('decision.updated', null);
