@@ -95,7 +95,7 @@ export class TeamMailsRepository {
   }
 
   /** When a user was told of this last; null: never. */
-  async lastTold(email: string, about: MailNotice): Promise<Date | null> {
+  async lastTold(email: string, about: string): Promise<Date | null> {
     const [{ at }] = await this.notices.query<[{ at: Date | null }]>(LAST_TOLD, [email, about]);
     return at;
   }

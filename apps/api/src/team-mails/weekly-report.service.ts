@@ -43,20 +43,28 @@ export class WeeklyReportService {
       time_zone,
     );
     if (now.dayOfWeek !== MONDAY || now.hour < HOUR) return;
-    const readers = await this.notices.listReaders('weekly_report');
-    if (readers.length === 0) return;
     const monday = now.toPlainDate();
+    const about = `weekly_report:${monday.toString()}`;
+    const readers = await this.listUntold(about);
+    if (readers.length === 0) return;
     const week = { from: monday.subtract({ days: 7 }).toString(), to: monday.toString() };
     const report = await this.reports.get(week);
-    for (const reader of readers) await this.tellOne(reader, report, monday.toString());
+    for (const reader of readers) await this.tellOne(reader, report, about);
     await this.mails.wake();
   }
 
-  private async tellOne(reader: User, report: ReportDto, monday: string): Promise<void> {
+  /** Those whose mail of this Monday is not there yet. */
+  private async listUntold(about: string): Promise<User[]> {
+    const untold: User[] = [];
+    for (const reader of await this.notices.listReaders('weekly_report'))
+      if ((await this.notices.lastTold(reader.email, about)) === null) untold.push(reader);
+    return untold;
+  }
+
+  private async tellOne(reader: User, report: ReportDto, about: string): Promise<void> {
     const { email: to, locale: language, name } = reader;
     const { public_url } = this.settings;
     const link = public_url === null ? '' : `${public_url}/`;
-    const about = `weekly_report:${monday}`;
     const detail = detailOf(report, WEEKLY_WORDS[mailLanguageOf(language)]);
     const telling = {
       kind: 'team',

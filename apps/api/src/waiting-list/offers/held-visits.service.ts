@@ -9,6 +9,7 @@ import { BookingPageService } from '../../settings/booking-page/booking-page.ser
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { OfferMessagesService } from './offer-messages.service';
 import { OffersRepository } from './offers.repository';
+import { slotTaken } from './slot-taken';
 
 const MINUTE_MS = 60_000;
 
@@ -46,8 +47,7 @@ export class HeldVisitsService {
     const held =
       booking &&
       (await this.offers.within((transaction) => this.bookings.hold(transaction, booking, new Date(until))));
-    if (held === null)
-      throw new AppError('slot_taken', 'This time is not free any more.', { members: { alternatives: [] } });
+    if (held === null) throw slotTaken();
     return { ...held, until };
   }
 

@@ -22,6 +22,7 @@ import { Job } from '../../shared/jobs/job';
 import { isQuiet } from '../../shared/quiet-hours';
 import type { WaitingEntry } from '../waiting-entry.entity';
 import { toWaitingEntryDto } from '../waiting-entry.mapper';
+import { slotTaken } from './slot-taken';
 import { FittingTimesService, type FittingTime, type KnownTimes } from './fitting-times.service';
 import { localDate } from './local-days';
 import { OfferMessagesService } from './offer-messages.service';
@@ -112,7 +113,7 @@ export class OffersService {
       entry.status === 'waiting' &&
       (await this.holdFor(entry, wish, { freed_id: null, minutes: MINUTES_TO_BOOK })) === true;
     const now = found(await this.offers.findEntry(id), 'entry of the waiting list');
-    if (now.status === 'waiting') throw takenTime();
+    if (now.status === 'waiting') throw slotTaken();
     demandSameTime(now, asked);
     if (now.status !== 'booked') await this.takeHeld(now, actor, isHeld);
     return toWaitingEntryDto(found(await this.offers.findEntry(id), 'entry of the waiting list'));
@@ -121,7 +122,7 @@ export class OffersService {
   /** What was held for this alone is free again if it cannot be booked. */
   private async takeHeld(entry: WaitingEntry, actor: KnownActor, isHeld: boolean): Promise<void> {
     try {
-      if ((await this.take(entry, actor)) === null) throw takenTime();
+      if ((await this.take(entry, actor)) === null) throw slotTaken();
     } catch (error) {
       if (isHeld) await this.offers.giveUp(entry, 'waiting', this.clock.now());
       throw error;
@@ -190,10 +191,6 @@ export class OffersService {
     if (is_offered) this.events.announce('waiting.updated', entry_id);
     return is_offered;
   }
-}
-
-function takenTime(): AppError {
-  return new AppError('slot_taken', 'This time is not free any more.', { members: { alternatives: [] } });
 }
 
 /** @throws AppError `invalid_transition` */
