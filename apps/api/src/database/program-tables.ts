@@ -10,7 +10,7 @@ const TABLES: Record<DatabaseName, string> = {
     'client_merges client_words clients closures conversation_events conversation_notes ' +
     'conversation_settings conversations credentials_key_checks daily_counts erased_conversation_figures erased_words_check freed_times hash_keys ' +
     'hook_deliveries hook_events hook_older_secrets hook_outbox hooks imported_appointments mail_settings mail_texts mails ' +
-    'migrations occupied_times password_resets push_devices rate_limits recovery_codes refresh_tokens report_beginning report_cells report_days report_marks request_keys ' +
+    'migrations occupied_times open_times password_resets push_devices rate_limits recovery_codes refresh_tokens report_beginning report_cells report_days report_marks request_keys ' +
     'resource_names resource_services resources retention_settings revoked_keys row_counts saved_replies ' +
     'series_rules service_names services skipped_first_steps team_notices told_appointments user_invites ' +
     'users waiting_entries workflow_executions workflow_hours workflows',

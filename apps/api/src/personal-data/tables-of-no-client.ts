@@ -65,6 +65,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     report_marks: 'id at',
     imported_appointments: 'appointment_id import_id reminds',
     occupied_times: 'appointment_id resource_id during buffer_minutes squeezed held_until',
+    open_times: 'resource_id during',
     password_resets: 'user_id token_digest expires_at',
     push_devices: 'id session_id endpoint_digest subscription created_at last_at',
     rate_limits: 'key points expire',

@@ -15,6 +15,9 @@ import { OfferLinksService } from './offers/offer-links.service';
 import { OfferMessagesService } from './offers/offer-messages.service';
 import { OffersRepository } from './offers/offers.repository';
 import { OffersService } from './offers/offers.service';
+import { OpenTimes } from './offers/open-times.entity';
+import { OpenTimesRepository } from './offers/open-times.repository';
+import { OpenTimesService } from './offers/open-times.service';
 import { WaitingEntry } from './waiting-entry.entity';
 import { WaitingListController } from './waiting-list.controller';
 import { WaitingListRepository } from './waiting-list.repository';
@@ -24,7 +27,7 @@ import { WaitingListTools } from './waiting-list.tools';
 /** Clients who wait for a time, and the times that get free. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([FreedTime, WaitingEntry]),
+    TypeOrmModule.forFeature([FreedTime, OpenTimes, WaitingEntry]),
     AppointmentsModule,
     AuditModule,
     ClientsModule,
@@ -42,6 +45,8 @@ import { WaitingListTools } from './waiting-list.tools';
     OfferMessagesService,
     OffersRepository,
     OffersService,
+    OpenTimesRepository,
+    OpenTimesService,
     WaitingListRepository,
     WaitingListService,
     WaitingListTools,

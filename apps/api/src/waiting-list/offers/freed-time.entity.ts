@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../../database/statements/bigint';
 
-/** A time that got free. Triggers of the appointments note it, and whoever gives an offer up. */
+/** A time that got free. Triggers of the appointments note it, whoever gives an offer up, and who sees that more is open than before. */
 @Entity('freed_times')
 export class FreedTime {
   @PrimaryColumn({

@@ -26,7 +26,8 @@ export class FreedTimesService {
   async list(): Promise<FreedTimeDto[]> {
     const listed: FreedTimeDto[] = [];
     const seen = new Set<string>();
-    for (const freed of await this.offers.listComing(this.clock.now(), MOST)) {
+    const { time_zone } = await this.business.current();
+    for (const freed of await this.offers.listComing(this.clock.now(), time_zone, MOST)) {
       const key = JSON.stringify([freed.resource_id, freed.start, freed.end]);
       if (seen.has(key)) continue;
       seen.add(key);

@@ -47,7 +47,11 @@ const LIST_FREED = `
   from freed_times where upper(during) > $1`;
 const LIST_UNSETTLED = `${LIST_FREED} and not is_settled order by id`;
 const OPEN = 'select from freed_times where id = $1 and not is_settled for update';
-const LIST_COMING = `${LIST_FREED} order by lower(during), id limit $2`;
+/** On days that somebody waits for: longer hours alone may free a time of each day. */
+const LIST_COMING = `${LIST_FREED} and exists (
+  select from waiting_entries as entry where entry.status = 'waiting'
+    and during && tstzrange(entry."from"::timestamp at time zone $2, (entry."to" + 1)::timestamp at time zone $2))
+  order by lower(during), id limit $3`;
 
 /** Whether a message reaches a client `c` in the chat of the entry. A person who has taken it over tells it there. */
 const IN_CHAT = `exists (
@@ -79,8 +83,8 @@ export class OffersRepository {
   }
 
   /** By their start, also those that were offered. */
-  listComing(now: Date, most: number): Promise<FreedRow[]> {
-    return this.entries.query<FreedRow[]>(LIST_COMING, [now, most]);
+  listComing(now: Date, time_zone: string, most: number): Promise<FreedRow[]> {
+    return this.entries.query<FreedRow[]>(LIST_COMING, [now, time_zone, most]);
   }
 
   /**

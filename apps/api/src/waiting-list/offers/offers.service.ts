@@ -27,6 +27,7 @@ import { FittingTimesService, type FittingTime, type KnownTimes } from './fittin
 import { localDate } from './local-days';
 import { OfferMessagesService } from './offer-messages.service';
 import { OffersRepository, type FreedRow } from './offers.repository';
+import { OpenTimesService } from './open-times.service';
 
 const MINUTE_MS = 60_000;
 const TRIES = 3;
@@ -41,6 +42,7 @@ export class OffersService {
   constructor(
     private readonly offers: OffersRepository,
     private readonly fitting: FittingTimesService,
+    private readonly open: OpenTimesService,
     private readonly messages: OfferMessagesService,
     private readonly bookings: BookingsService,
     private readonly links: BookingLinksService,
@@ -66,7 +68,8 @@ export class OffersService {
     const now = this.clock.now();
     const { time_zone } = await this.business.current();
     const ended = await this.offers.endOverdue(localDate(now.getTime(), time_zone), now);
-    if (ended.length > 0) this.events.announce('waiting.updated', null);
+    const opened = await this.open.note(now);
+    if (ended.length > 0 || opened > 0) this.events.announce('waiting.updated', null);
     const { active, chat } = await this.mail.plan();
     const quiet = active?.quiet ?? chat?.quiet ?? null;
     if ((await this.isOn()) && !isQuiet(now, quiet, time_zone)) {
