@@ -31,10 +31,28 @@ describe('times that get free without an appointment', () => {
     t.http.delete(`/api/blocks/${id}`).set(room.admin.bearer).expect(204);
 
   const WAYS: [string, object, () => Promise<unknown>, () => Promise<unknown>, string][] = [
-    ['longer hours', { hours: { from: '15:00', to: '17:00' } }, set({ working_hours: SHORT }), set({ working_hours: LONG }), '14:00 Anna'],
+    [
+      'longer hours',
+      { hours: { from: '15:00', to: '17:00' } },
+      set({ working_hours: SHORT }),
+      set({ working_hours: LONG }),
+      '14:00 Anna',
+    ],
     ['a closure that is taken back', {}, set({ closures: CLOSED }), set({ closures: [] }), '08:00 Anna'],
-    ['somebody new', { resource: 'any' }, set({ resources: ['Anna'], closures: [{ ...CLOSED[0]!, resource: 'Anna' }] }), set({ resources: ['Anna', 'Cleo'] }), '08:00 Cleo'],
-    ['a further day that can be booked', {}, () => room.setPage({ horizon_days: 1 }), () => room.setPage({ horizon_days: 3 }), '08:00 Anna'],
+    [
+      'somebody new',
+      { resource: 'any' },
+      set({ resources: ['Anna'], closures: [{ ...CLOSED[0]!, resource: 'Anna' }] }),
+      set({ resources: ['Anna', 'Cleo'] }),
+      '08:00 Cleo',
+    ],
+    [
+      'a further day that can be booked',
+      {},
+      () => room.setPage({ horizon_days: 1 }),
+      () => room.setPage({ horizon_days: 3 }),
+      '08:00 Anna',
+    ],
   ];
   it.each(WAYS)('are offered as any: %s', async (_, wish, before, opens, offered) => {
     await before();

@@ -32,7 +32,15 @@ export class WaitingRoom {
     const { t } = this;
     t.clock.set(NOW);
     this.admin = await signIn(t, { role: 'admin' });
-    await emptyTables(t.panel, 'clients', 'rate_limits', 'freed_times', 'occupied_times', 'blocks', 'open_times');
+    await emptyTables(
+      t.panel,
+      'clients',
+      'rate_limits',
+      'freed_times',
+      'occupied_times',
+      'blocks',
+      'open_times',
+    );
     await setAgent(t, {
       ...{ time_zone: 'Europe/Berlin', working_hours: WEEK, slot_minutes: 30, resources: ['Anna', 'Ben'] },
       ...{ enabled: true, auto_confirm: true, business_name: 'Salon Emil', schedules: [], closures: [] },
