@@ -6,7 +6,7 @@ import { signedIn, signedOut } from './session/guards';
 const isForgotten: CanMatchFn = (_route, [first]) => first?.path === 'forgot' || first?.path === 'reset';
 
 /** What is said on every screen. Guards run at once: the texts load while the session is asked for. */
-const texts = featureTexts('', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
+const texts = featureTexts('', (language) => import(`./i18n/${language}.json`));
 
 export const APP_ROUTES: Routes = [
   {

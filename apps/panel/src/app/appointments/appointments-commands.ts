@@ -40,10 +40,7 @@ export function appointmentCommands(): CommandSource {
   return {
     heading: 'nav.appointments',
     find: async (query) => {
-      await texts.add('appointments', {
-        en: () => import('./i18n/en.json'),
-        ru: () => import('./i18n/ru.json'),
-      });
+      await texts.add('appointments', (language) => import(`./i18n/${language}.json`));
       await texts.add('crm', CRM_TEXTS);
       if (session.may('operator')) await pause.known();
       const text = (key: string) => transloco.translate(`appointments.${key}`);

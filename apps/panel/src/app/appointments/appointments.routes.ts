@@ -10,22 +10,13 @@ export const APPOINTMENTS_ROUTES: Routes = [
     data: { crumb: 'waiting-list.title' },
     canActivate: [
       crmTexts,
-      featureTexts('waiting-list', {
-        en: () => import('./waiting-list/i18n/en.json'),
-        ru: () => import('./waiting-list/i18n/ru.json'),
-      }),
+      featureTexts('waiting-list', (language) => import(`./waiting-list/i18n/${language}.json`)),
     ],
     loadComponent: () => import('./waiting-list/waiting-list').then(({ WaitingList }) => WaitingList),
   },
   {
     path: '',
-    canActivate: [
-      crmTexts,
-      featureTexts('appointments', {
-        en: () => import('./i18n/en.json'),
-        ru: () => import('./i18n/ru.json'),
-      }),
-    ],
+    canActivate: [crmTexts, featureTexts('appointments', (language) => import(`./i18n/${language}.json`))],
     component: AppointmentsPage,
     children: [
       {

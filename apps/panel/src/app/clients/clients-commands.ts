@@ -24,7 +24,7 @@ export function clientCommands(): CommandSource {
     heading: 'nav.clients',
     find: async (query) => {
       if (query.length < 2) return [];
-      await texts.add('clients', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
+      await texts.add('clients', (language) => import(`./i18n/${language}.json`));
       const text = (key: string) => transloco.translate(`clients.${key}`);
       // A form may hold the page.
       const inList = (act: () => void) => () =>

@@ -4,10 +4,7 @@ import { featureTexts } from '../i18n/feature-texts';
 import { needsRole } from '../session/guards';
 import { ClientList } from './list/client-list';
 
-const texts = featureTexts('clients', {
-  en: () => import('./i18n/en.json'),
-  ru: () => import('./i18n/ru.json'),
-});
+const texts = featureTexts('clients', (language) => import(`./i18n/${language}.json`));
 
 export const CLIENTS_ROUTES: Routes = [
   {

@@ -6,13 +6,7 @@ import { Conversations } from './conversations';
 export const CONVERSATIONS_ROUTES: Routes = [
   {
     path: '',
-    canActivate: [
-      crmTexts,
-      featureTexts('conversations', {
-        en: () => import('./i18n/en.json'),
-        ru: () => import('./i18n/ru.json'),
-      }),
-    ],
+    canActivate: [crmTexts, featureTexts('conversations', (language) => import(`./i18n/${language}.json`))],
     component: Conversations,
     children: [
       {

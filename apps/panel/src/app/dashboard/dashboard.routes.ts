@@ -10,10 +10,7 @@ export const DASHBOARD_ROUTES: Routes = [
     canActivate: [
       crmTexts,
       usageTexts,
-      featureTexts('dashboard', {
-        en: () => import('./i18n/en.json'),
-        ru: () => import('./i18n/ru.json'),
-      }),
+      featureTexts('dashboard', (language) => import(`./i18n/${language}.json`)),
     ],
     component: Dashboard,
   },

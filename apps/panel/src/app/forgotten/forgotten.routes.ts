@@ -2,10 +2,7 @@ import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
 import { signedOut } from '../session/guards';
 
-const texts = featureTexts('forgotten', {
-  en: () => import('./i18n/en.json'),
-  ru: () => import('./i18n/ru.json'),
-});
+const texts = featureTexts('forgotten', (language) => import(`./i18n/${language}.json`));
 
 export const FORGOTTEN_ROUTES: Routes = [
   {

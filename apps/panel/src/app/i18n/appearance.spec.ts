@@ -22,10 +22,9 @@ describe('the language of the panel', () => {
   /** A label made in code, whose Russian text comes when the test says so. */
   async function start() {
     const russian = Promise.withResolvers<{ default: Translation }>();
-    await TestBed.inject(FeatureTexts).add('users', {
-      en: () => Promise.resolve({ default: { title: 'Users' } }),
-      ru: () => russian.promise,
-    });
+    await TestBed.inject(FeatureTexts).add('users', (language) =>
+      language === 'ru' ? russian.promise : Promise.resolve({ default: { title: 'Users' } }),
+    );
     const texts = TestBed.inject(Texts);
     const label = TestBed.runInInjectionContext(() => computed(() => texts.of('users.title')));
     const come = () => russian.resolve({ default: { title: 'Пользователи' } });

@@ -22,7 +22,7 @@ describe('the texts of a feature', () => {
       ++tries === 1
         ? Promise.reject(new TypeError('no connection'))
         : Promise.resolve({ default: { title: 'Clients' } });
-    const add = () => texts.add('clients', { en, ru: en });
+    const add = () => texts.add('clients', en);
     await expect(add()).rejects.toThrow('no connection');
     await add();
 
@@ -35,7 +35,7 @@ describe('the texts of a feature', () => {
     transloco.setTranslation({ session: { title: 'Log in' } }, 'en');
     const en = () =>
       Promise.resolve({ default: { session: { confirm: 'Confirm' }, nav: { users: 'Users' } } });
-    await texts.add('', { en, ru: en });
+    await texts.add('', en);
     const said = ['session.title', 'session.confirm', 'nav.users'].map((key) => transloco.translate(key));
 
     expect(said).toEqual(['Log in', 'Confirm', 'Users']);
@@ -45,10 +45,10 @@ describe('the texts of a feature', () => {
     const texts = TestBed.inject(FeatureTexts);
     const others = Promise.withResolvers<{ default: Translation }>();
     const title = (title: string) => Promise.resolve({ default: { title } });
-    await texts.add('users', { en: () => title('Users'), ru: () => others.promise });
+    await texts.add('users', (language) => (language === 'ru' ? others.promise : title('Users')));
     const spoken = texts.speak('ru');
     await new Promise((resolve) => setTimeout(resolve));
-    await texts.add('clients', { en: () => title('Clients'), ru: () => title('Клиенты') });
+    await texts.add('clients', (language) => title(language === 'ru' ? 'Клиенты' : 'Clients'));
     others.resolve({ default: { title: 'Пользователи' } });
     await spoken;
 

@@ -1,10 +1,8 @@
 import { inject, Injectable } from '@angular/core';
 import type { CanActivateFn } from '@angular/router';
-import { TranslocoService, type Translation } from '@jsverse/transloco';
+import { TranslocoService } from '@jsverse/transloco';
 import { firstValueFrom } from 'rxjs';
-import { languageOf, type Language } from './languages';
-
-type Texts = Record<Language, () => Promise<{ default: Translation }>>;
+import { languageOf, type Language, type Texts } from './languages';
 
 /** Loads texts before they are shown, so that no screen appears without its words. */
 @Injectable({ providedIn: 'root' })
@@ -49,7 +47,7 @@ export class FeatureTexts {
   }
 
   private async load(name: string, texts: Texts, language: Language): Promise<void> {
-    const { default: loaded } = await texts[language]();
+    const { default: loaded } = await texts(language);
     this.transloco.setTranslation(name === '' ? loaded : { [name]: loaded }, language, { merge: true });
   }
 }

@@ -14,11 +14,11 @@ export type Language = (typeof LANGUAGES)[number];
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ru: 'Русский' };
 
+/** The texts of a feature in a language: `(language) => import(`./i18n/${language}.json`)`. */
+export type Texts = (language: Language) => Promise<{ default: Translation }>;
+
 /** Those of the log-in. The others come with the routes behind it. */
-const TEXTS: Record<Language, () => Promise<{ default: Translation }>> = {
-  en: () => import('./log-in/en.json'),
-  ru: () => import('./log-in/ru.json'),
-};
+const LOG_IN_TEXTS: Texts = (language) => import(`./log-in/${language}.json`);
 
 /** The language of the texts for a BCP 47 tag. */
 export function languageOf(locale: string): Language {
@@ -41,7 +41,7 @@ export function isLocale(tag: string): boolean {
 
 class LazyTexts implements TranslocoLoader {
   async getTranslation(language: string): Promise<Translation> {
-    return (await TEXTS[languageOf(language)]()).default;
+    return (await LOG_IN_TEXTS(languageOf(language))).default;
   }
 }
 

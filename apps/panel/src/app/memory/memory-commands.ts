@@ -30,7 +30,7 @@ export function memoryCommands(): CommandSource {
     heading: 'nav.memory',
     find: async (query) => {
       if (query.length < 2 || !session.seesMemory()) return [];
-      await texts.add('memory', { en: () => import('./i18n/en.json'), ru: () => import('./i18n/ru.json') });
+      await texts.add('memory', (language) => import(`./i18n/${language}.json`));
       const newTask = {
         id: 'memory:task',
         label: transloco.translate('memory.task.new'),

@@ -3,10 +3,7 @@ import { featureTexts } from '../i18n/feature-texts';
 import type { Screen } from '../layout/screens';
 import { needsRole } from '../session/guards';
 
-export const memoryTexts = featureTexts('memory', {
-  en: () => import('./i18n/en.json'),
-  ru: () => import('./i18n/ru.json'),
-});
+export const memoryTexts = featureTexts('memory', (language) => import(`./i18n/${language}.json`));
 const texts = [memoryTexts];
 
 /** A record in a drawer beside its list; `new` is one that is still to be made. */

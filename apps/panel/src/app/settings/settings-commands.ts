@@ -21,14 +21,8 @@ export function settingsCommands(): CommandSource {
     find: async (query) => {
       if (query.length < 2) return [];
       await Promise.all([
-        texts.add('chat-agent', {
-          en: () => import('./chat-agent/i18n/en.json'),
-          ru: () => import('./chat-agent/i18n/ru.json'),
-        }),
-        texts.add('profile', {
-          en: () => import('./profile/i18n/en.json'),
-          ru: () => import('./profile/i18n/ru.json'),
-        }),
+        texts.add('chat-agent', (language) => import(`./chat-agent/i18n/${language}.json`)),
+        texts.add('profile', (language) => import(`./profile/i18n/${language}.json`)),
       ]);
       const closing = {
         id: 'settings:close',

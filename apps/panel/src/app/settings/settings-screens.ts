@@ -40,24 +40,14 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       en: 'online booking public page website link self-service logo colour questions embed',
       ru: 'онлайн-запись открытая страница сайт ссылка логотип цвет вопросы',
     },
-    texts: [
-      featureTexts('booking-page', {
-        en: () => import('./booking-page/i18n/en.json'),
-        ru: () => import('./booking-page/i18n/ru.json'),
-      }),
-    ],
+    texts: [featureTexts('booking-page', (language) => import(`./booking-page/i18n/${language}.json`))],
     loadComponent: () => import('./booking-page/booking-page').then(({ BookingPage }) => BookingPage),
   },
   {
     path: 'saved-replies',
     role: 'operator',
     words: { en: 'templates canned answers snippets', ru: 'заготовки быстрые ответы' },
-    texts: [
-      featureTexts('saved-replies', {
-        en: () => import('./saved-replies/i18n/en.json'),
-        ru: () => import('./saved-replies/i18n/ru.json'),
-      }),
-    ],
+    texts: [featureTexts('saved-replies', (language) => import(`./saved-replies/i18n/${language}.json`))],
     loadComponent: () => import('./saved-replies/saved-replies').then(({ SavedReplies }) => SavedReplies),
   },
   {
@@ -68,10 +58,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       ru: 'ожидание напоминание эскалация вернуть агенту закрыть автоматически без ответа правила минуты',
     },
     texts: [
-      featureTexts('conversation-rules', {
-        en: () => import('./conversation-rules/i18n/en.json'),
-        ru: () => import('./conversation-rules/i18n/ru.json'),
-      }),
+      featureTexts('conversation-rules', (language) => import(`./conversation-rules/i18n/${language}.json`)),
     ],
     loadComponent: () =>
       import('./conversation-rules/conversation-rules').then(({ ConversationRules }) => ConversationRules),
@@ -83,12 +70,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       en: 'busy times ical ics google outlook nextcloud holidays private calendar',
       ru: 'занятость календарь ical ics google outlook праздники',
     },
-    texts: [
-      featureTexts('calendars', {
-        en: () => import('./calendars/i18n/en.json'),
-        ru: () => import('./calendars/i18n/ru.json'),
-      }),
-    ],
+    texts: [featureTexts('calendars', (language) => import(`./calendars/i18n/${language}.json`))],
     loadComponent: () => import('./calendars/calendars').then(({ Calendars }) => Calendars),
   },
   {
@@ -108,24 +90,14 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       en: 'postgres version size tables migrations pool latency',
       ru: 'postgres версия размер таблицы миграции',
     },
-    texts: [
-      featureTexts('database', {
-        en: () => import('./database/i18n/en.json'),
-        ru: () => import('./database/i18n/ru.json'),
-      }),
-    ],
+    texts: [featureTexts('database', (language) => import(`./database/i18n/${language}.json`))],
     loadComponent: () => import('./database/databases').then(({ Databases }) => Databases),
   },
   {
     path: 'keys',
     role: 'admin',
     words: { en: 'scope token integration api', ru: 'доступ токен интеграция api' },
-    texts: [
-      featureTexts('api-keys', {
-        en: () => import('./api-keys/i18n/en.json'),
-        ru: () => import('./api-keys/i18n/ru.json'),
-      }),
-    ],
+    texts: [featureTexts('api-keys', (language) => import(`./api-keys/i18n/${language}.json`))],
     loadComponent: () => import('./api-keys/api-keys').then(({ ApiKeys }) => ApiKeys),
   },
   {
@@ -135,12 +107,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       en: 'integration events notify secret deliveries callback',
       ru: 'интеграция события оповещения секрет доставки',
     },
-    texts: [
-      featureTexts('hooks', {
-        en: () => import('./hooks/i18n/en.json'),
-        ru: () => import('./hooks/i18n/ru.json'),
-      }),
-    ],
+    texts: [featureTexts('hooks', (language) => import(`./hooks/i18n/${language}.json`))],
     children: [
       { path: '', loadComponent: () => import('./hooks/hooks').then(({ Hooks }) => Hooks) },
       {
@@ -157,13 +124,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       en: 'smtp email reminder invitation sender template test',
       ru: 'smtp письмо напоминание приглашение отправитель',
     },
-    texts: [
-      crmTexts,
-      featureTexts('mail', {
-        en: () => import('./mail/i18n/en.json'),
-        ru: () => import('./mail/i18n/ru.json'),
-      }),
-    ],
+    texts: [crmTexts, featureTexts('mail', (language) => import(`./mail/i18n/${language}.json`))],
     loadComponent: () => import('./mail/mail').then(({ Mail }) => Mail),
   },
   {
@@ -173,12 +134,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       en: 'privacy personal data gdpr erase delete old months keep log',
       ru: 'персональные данные удаление старое месяцы хранить журнал 152-фз',
     },
-    texts: [
-      featureTexts('retention', {
-        en: () => import('./retention/i18n/en.json'),
-        ru: () => import('./retention/i18n/ru.json'),
-      }),
-    ],
+    texts: [featureTexts('retention', (language) => import(`./retention/i18n/${language}.json`))],
     loadComponent: () => import('./retention/retention').then(({ Retention }) => Retention),
   },
   {
@@ -188,12 +144,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       en: 'schedule queue retry backup retention mail cron',
       ru: 'расписание очередь повтор резервная копия почта',
     },
-    texts: [
-      featureTexts('jobs', {
-        en: () => import('./jobs/i18n/en.json'),
-        ru: () => import('./jobs/i18n/ru.json'),
-      }),
-    ],
+    texts: [featureTexts('jobs', (language) => import(`./jobs/i18n/${language}.json`))],
     loadComponent: () => import('./jobs/jobs').then(({ Jobs }) => Jobs),
   },
   {
@@ -205,10 +156,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     },
     texts: [
       notificationTexts,
-      featureTexts('profile', {
-        en: () => import('./profile/i18n/en.json'),
-        ru: () => import('./profile/i18n/ru.json'),
-      }),
+      featureTexts('profile', (language) => import(`./profile/i18n/${language}.json`)),
     ],
     loadComponent: () => import('./profile/profile').then(({ Profile }) => Profile),
   },

@@ -1,5 +1,4 @@
+import type { Texts } from '../i18n/languages';
+
 /** Of the screen, and of what others show of it. */
-export const USER_TEXTS = {
-  en: () => import('./i18n/en.json'),
-  ru: () => import('./i18n/ru.json'),
-};
+export const USER_TEXTS: Texts = (language) => import(`./i18n/${language}.json`);

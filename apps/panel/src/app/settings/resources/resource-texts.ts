@@ -1,4 +1,3 @@
-export const RESOURCE_TEXTS = {
-  en: () => import('./i18n/en.json'),
-  ru: () => import('./i18n/ru.json'),
-};
+import type { Texts } from '../../i18n/languages';
+
+export const RESOURCE_TEXTS: Texts = (language) => import(`./i18n/${language}.json`);
