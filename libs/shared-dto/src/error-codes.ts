@@ -70,6 +70,7 @@ export const ERROR_CODES = [
   'not_taken_over',
   'taken_by',
   'already_delivered',
+  'reply_undelivered',
   'account_active',
   'account_identity_mismatch',
   'older_session',

@@ -1,5 +1,6 @@
 import type { FreeSlotDto } from './business/availability';
 import type { BusyTimeDto } from './business/busy-times';
+import type { UndeliveredReplyDto } from './business/conversation-messages';
 import type { SeriesConflictDto } from './business/series';
 import type { MemoryRowDto } from './memory/memory';
 import type { AmbiguousTaskDto } from './memory/webhooks';
@@ -54,6 +55,8 @@ export interface ProblemDto {
   id?: string;
   name?: string;
   since?: string;
+  /** With `reply_undelivered`: the replies that no agent has confirmed. */
+  replies?: UndeliveredReplyDto[];
   /** With `forbidden`: the roles and scopes of which one is needed. */
   required?: string[];
   /** With `forbidden`: the role or the scopes of the credential. */

@@ -1,5 +1,6 @@
 import type { ConversationListQueryDto } from '@groupless/shared-dto';
 import { conditionsBuilder, type Conditions } from '../database/pages/conditions';
+import { readerSql, unreadIds } from './reads/own-unread';
 
 export type ConversationFilters = Omit<
   ConversationListQueryDto,
@@ -7,6 +8,8 @@ export type ConversationFilters = Omit<
 > & {
   /** Only the conversations of these chats. */
   chats?: readonly string[];
+  /** The user whose marks say what is unread; null: what the team has not read. */
+  reader: string | null;
 };
 
 /** The conditions of filters over `conversations`, with their values as $1, $2 and so on. */
@@ -15,6 +18,7 @@ export function conditionsOf({
   status,
   unread,
   updated_since,
+  reader,
   ...exact
 }: ConversationFilters): Conditions {
   const { conditions, value, add } = conditionsBuilder();
@@ -27,7 +31,9 @@ export function conditionsOf({
   if (status?.includes(',') === true) {
     add(['status'], `status = any(${value(status.split(','))})`);
   } else if (status !== undefined) add(['status'], `status = ${value(status)}`);
-  if (unread !== undefined) {
+  if (unread !== undefined && reader !== null) {
+    add([], `id ${unread === 'true' ? 'in' : 'not in'} (${unreadIds(readerSql(reader))})`);
+  } else if (unread !== undefined) {
     add(['unread_count'], unread === 'true' ? 'unread_count > 0' : 'unread_count = 0');
   }
   const { client_id, chat_id, chats, assigned_to, channel } = exact;

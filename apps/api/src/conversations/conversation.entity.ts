@@ -20,6 +20,7 @@ import { User } from '../users/user.entity';
 @Index('conversations_of_channel', { synchronize: false })
 @Index('conversations_waiting', { synchronize: false })
 @Index('conversations_made', { synchronize: false })
+@Index('conversations_last_received', { synchronize: false })
 @Check('conversations_waiting_limit', `waiting_limit in ('assigned', 'team')`)
 @Check('conversations_tied_by', `client_tied_by in ('person', 'number', 'booking')`)
 export class Conversation {
@@ -90,6 +91,10 @@ export class Conversation {
 
   @Column({ type: 'integer', default: 0 })
   unread_count: number;
+
+  /** The customer's last messages that may be unread by somebody, in the order of their ids; none once it was closed. */
+  @Column({ type: 'bigint', array: true, default: [] })
+  received_ids: string[];
 
   /** The last counted message of the customer. */
   @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })

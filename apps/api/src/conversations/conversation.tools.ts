@@ -39,7 +39,7 @@ export class ConversationTools {
       return this.conversations.list({ ...(search !== undefined && { search }), limit }, caller);
     const known = id ?? (await this.conversations.findIdOfChat(chat_id ?? ''));
     return jsonObject({
-      conversation: await this.conversations.get(known),
+      conversation: await this.conversations.get(known, caller),
       messages: await this.messages.list(known, { limit, ...(before !== undefined && { before }) }, false),
     });
   }

@@ -17,14 +17,18 @@ import { RowIdPipe } from '../platform/http/row-id.pipe';
 import { UuidPipe } from '../platform/http/uuid.pipe';
 import { ConversationsService } from './conversations.service';
 import { MessagesService } from './messages.service';
+import { ReadsService } from './reads/reads.service';
 import {
   AssignRequest,
   ForceQuery,
   ForceRequest,
+  HandBackRequest,
   ConversationListRequest,
-  MessagesRequest,
   PatchConversationRequest,
+  ReadRequest,
   ReplyRequest,
+  ThreadRequest,
+  UnreadRequest,
 } from './requests/conversation.requests';
 
 const PATH = 'api/conversations';
@@ -35,6 +39,7 @@ export class ConversationsController {
   constructor(
     private readonly conversations: ConversationsService,
     private readonly messages: MessagesService,
+    private readonly reads: ReadsService,
   ) {}
 
   @Get()
@@ -53,16 +58,21 @@ export class ConversationsController {
   @Get(':id')
   @RequiresRole('viewer')
   @Describes({ summary: 'Read a conversation', problems: ['not_found'] })
-  async get(@Param('id', UuidPipe) id: string): Promise<Answer<ConversationDto>> {
-    return ok(await this.conversations.get(id));
+  async get(
+    @Param('id', UuidPipe) id: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Answer<ConversationDto>> {
+    return ok(await this.conversations.get(id, caller));
   }
 
   @Patch(':id')
   @RequiresRole('operator')
   @Describes({
     summary: 'Change the status or the client of a conversation',
-    description: 'With `force: false` the status of one that a colleague has is not changed: 409 `taken_by`.',
-    problems: ['not_found', 'taken_by'],
+    description:
+      'With `force: false` the status of one that a colleague has is not changed: 409 `taken_by`. Where `force` or ' +
+      '`leave_undelivered` is sent, it is neither closed nor opened for the agent while the customer has not got a reply.',
+    problems: ['not_found', 'taken_by', 'reply_undelivered', 'overloaded'],
   })
   async patch(
     @Param('id', UuidPipe) id: string,
@@ -77,13 +87,17 @@ export class ConversationsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Mark a conversation as read',
+    description:
+      'By a user for the user alone. `up_to` is the id of the last message that was seen: what came later has a higher one, ' +
+      'whenever it was written. The count that keys see ends with it, too.',
     problems: ['not_found'],
   })
   async markRead(
     @Param('id', UuidPipe) id: string,
+    @Body() read: ReadRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<ConversationDto>> {
-    return ok(await this.conversations.markRead(id, actor));
+    return ok(await this.reads.markRead(id, read, actor));
   }
 
   @Post(':id/unread')
@@ -91,14 +105,15 @@ export class ConversationsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Mark a conversation as unread',
-    description: 'So that somebody looks at it later.',
+    description: 'For later: by a user for the user alone, with `from` from that message on.',
     problems: ['not_found'],
   })
   async markUnread(
     @Param('id', UuidPipe) id: string,
+    @Body() unread: UnreadRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<ConversationDto>> {
-    return ok(await this.conversations.markUnread(id, actor));
+    return ok(await this.reads.markUnread(id, unread, actor));
   }
 
   @Post(':id/takeover')
@@ -126,15 +141,16 @@ export class ConversationsController {
     summary: 'Hand a conversation back to the chat agent',
     description:
       'Whatever its status, it is open then; but one that is closed stays so. One that a colleague has is handed ' +
-      'back with `force` alone.',
-    problems: ['not_found', 'taken_by'],
+      'back with `force` alone, and one with a reply that the customer has not got with `leave_undelivered` alone (or, the ' +
+      'own one, with `force`): the agent would answer before it.',
+    problems: ['not_found', 'taken_by', 'reply_undelivered', 'overloaded'],
   })
   async handBack(
     @Param('id', UuidPipe) id: string,
-    @Body() { force = false }: ForceRequest,
+    @Body() given: HandBackRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<ConversationDto>> {
-    return ok(await this.conversations.handBack(id, force, actor));
+    return ok(await this.conversations.handBack(id, given, actor));
   }
 
   @Post(':id/assign')
@@ -144,8 +160,9 @@ export class ConversationsController {
     summary: 'Assign a conversation to a user, or to nobody',
     description:
       'Taking a conversation over assigns it too. With `force: false` one that a colleague has taken over is not ' +
-      'assigned to somebody else, or to nobody: 409 `taken_by`.',
-    problems: ['not_found', 'taken_by'],
+      'assigned to somebody else, or to nobody: 409 `taken_by`. While the customer has not got a reply, one that was taken ' +
+      'over is assigned with `leave_undelivered` alone.',
+    problems: ['not_found', 'taken_by', 'reply_undelivered', 'overloaded'],
   })
   async assign(
     @Param('id', UuidPipe) id: string,
@@ -158,12 +175,13 @@ export class ConversationsController {
   @Get(':id/messages')
   @RequiresRole('viewer')
   @Describes({
-    summary: 'Read the newest messages of a conversation, or those before one of them',
+    summary: 'Read the newest messages of a conversation, or those before, around or after one of them',
+    description: 'One of `before`, `around` and `after` at most. A message that is not of the conversation is 404 for the latter two.',
     problems: ['not_found'],
   })
   async listMessages(
     @Param('id', UuidPipe) id: string,
-    @Query() query: MessagesRequest,
+    @Query() query: ThreadRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<Answer<MessagesDto>> {
     return ok(await this.messages.list(id, query, seesTakenBack(caller)));

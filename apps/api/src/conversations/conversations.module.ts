@@ -33,6 +33,9 @@ import { NotesRepository } from './notes/notes.repository';
 import { NotesService } from './notes/notes.service';
 import { ConversationEvent } from './thread-events/conversation-event.entity';
 import { ConversationEventsRepository } from './thread-events/conversation-events.repository';
+import { ConversationRead } from './reads/conversation-read.entity';
+import { ReadsRepository } from './reads/reads.repository';
+import { ReadsService } from './reads/reads.service';
 import { SavedRepliesController } from './saved-replies/saved-replies.controller';
 import { SavedRepliesRepository } from './saved-replies/saved-replies.repository';
 import { SavedRepliesService } from './saved-replies/saved-replies.service';
@@ -61,6 +64,7 @@ import { WaysBackService } from './pings/ways-back.service';
       Conversation,
       ConversationEvent,
       ConversationNote,
+      ConversationRead,
       ConversationSettings,
       ErasedWordsCheck,
       SavedReply,
@@ -89,6 +93,8 @@ import { WaysBackService } from './pings/ways-back.service';
     ChatNumbersRepository,
     ConversationCountsRepository,
     ConversationCountsService,
+    ReadsRepository,
+    ReadsService,
     ConversationsRepository,
     ConversationEventsRepository,
     ErasedWordsRepository,

@@ -15,7 +15,8 @@ import type { JsonText } from '../platform/http/json-text';
 import { On } from '../shared/bus/topic';
 import { ConcurrencyLimit } from '../shared/concurrency-limit';
 import { conditionsOf, type ConversationFilters } from './conversation-filters';
-import { CONVERSATION_JSON } from './conversation-json';
+import { conversationJson } from './conversation-json';
+import { readerSql } from './reads/own-unread';
 import { USER_LEAVES, type Leaving } from '../users/public';
 import { User } from '../users/user.entity';
 import { Conversation } from './conversation.entity';
@@ -42,8 +43,8 @@ export interface ConversationChange {
   announces?: readonly EventType[];
 }
 
-export interface ChangedRow {
-  row: JsonText;
+/** Whether anything was changed. */
+export interface Outcome {
   changed: boolean;
 }
 
@@ -67,7 +68,7 @@ const AFTER_MEMORY = {
 
 const FIND = {
   name: 'find_conversation',
-  text: `select ${CONVERSATION_JSON} as row from conversations where id = $1`,
+  text: `select ${conversationJson('$2::uuid')} as row from conversations where id = $1`,
 };
 
 const FIND_CHAT_ID = {
@@ -138,7 +139,7 @@ export class ConversationsRepository {
     const { where, values } = conditionsOf(lasting);
     const list = {
       name: 'conversations',
-      row: CONVERSATION_JSON,
+      row: conversationJson(readerSql(filters.reader)),
       from: 'conversations',
       kept_count: 'conversations',
       sort: sortKeys(sort),
@@ -152,8 +153,9 @@ export class ConversationsRepository {
     return read(this.statements, list, { limit, cursor });
   }
 
-  async findConversation(id: string): Promise<JsonText | null> {
-    const [found] = await this.statements.run<{ row: JsonText }>(FIND, [id]);
+  /** @param reader the user whose marks say what is unread */
+  async findConversation(id: string, reader: string | null): Promise<JsonText | null> {
+    const [found] = await this.statements.run<{ row: JsonText }>(FIND, [id, reader]);
     return found?.row ?? null;
   }
 
@@ -191,7 +193,7 @@ export class ConversationsRepository {
     id: string,
     holder: string | null,
     decide: Decide<ConversationChange | null>,
-  ): Promise<ChangedRow | null> {
+  ): Promise<Outcome | null> {
     return this.change(id, holder, decide);
   }
 
@@ -204,7 +206,7 @@ export class ConversationsRepository {
     id: string,
     holder: string | null,
     decide: Decide<Promise<ConversationChange | null>>,
-  ): Promise<ChangedRow | null> {
+  ): Promise<Outcome | null> {
     return this.writes.run(() => this.change(id, holder, decide));
   }
 
@@ -243,14 +245,14 @@ export class ConversationsRepository {
     id: string,
     holder: string | null,
     decide: Decide<Promise<ConversationChange | null> | ConversationChange | null>,
-  ): Promise<ChangedRow | null> {
+  ): Promise<Outcome | null> {
     return this.panel
       .transaction(async (transaction) => {
         if (holder !== null) await demandHolder(transaction, holder);
         const present = await findPresent(transaction, id);
         if (present === null) return null;
         const change = await decide(present, transaction);
-        if (change === null) return { row: await readRow(transaction, id), changed: false };
+        if (change === null) return { changed: false };
         const { set, event, announces, linesOf } = change;
         await transaction.update(Conversation, { id }, { ...set, updated_at: event.at });
         await transaction.insert(AuditEvent, event);
@@ -258,7 +260,7 @@ export class ConversationsRepository {
         for (const line of after === null ? [] : (linesOf?.(after) ?? []))
           await addEvents(transaction, [id], event.at, line);
         if (announces) await this.events.announceIn(transaction, announces, id);
-        return { row: await readRow(transaction, id), changed: true };
+        return { changed: true };
       })
       .catch((error: unknown) => {
         throw unknownReference(error);
@@ -290,9 +292,4 @@ function unknownReference(error: unknown): unknown {
   for (const { constraint, field, message } of REFERENCES)
     if (breaks(error, constraint)) return invalidRequest([{ field, code: 'not_allowed', message }]);
   return error;
-}
-
-async function readRow(transaction: EntityManager, id: string): Promise<JsonText> {
-  const [{ row }] = await transaction.query<[{ row: JsonText }]>(FIND.text, [id]);
-  return row;
 }

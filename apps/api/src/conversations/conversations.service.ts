@@ -3,6 +3,7 @@ import type {
   AssignConversationDto,
   ChatContactDto,
   ConversationListQueryDto,
+  LeaveDto,
   PatchConversationDto,
 } from '@groupless/shared-dto';
 import { AuditService, type AuditEntry } from '../audit/audit.service';
@@ -20,11 +21,12 @@ import { isChatHandle } from './chat-handles';
 import type { Conversation } from './conversation.entity';
 import {
   ConversationsRepository,
-  type ChangedRow,
   type ConversationChange,
+  type Outcome,
   type PresentConversation,
 } from './conversations.repository';
-import { heldBy, refuseHeldByColleague, userOf } from './held-conversation';
+import { heldBy, refuseHeldByColleague, refuseUndelivered, userOf } from './held-conversation';
+import { readerOf } from './reads/own-unread';
 import { eventAuthor, type NewEvent } from './thread-events/conversation-events.repository';
 
 type Line = Omit<NewEvent, 'by'>;
@@ -52,7 +54,7 @@ export class ConversationsService {
   async list(query: ConversationListQueryDto, caller: Caller): Promise<JsonText> {
     const { undelivered, ...filters } = query;
     const chats = undelivered === 'true' ? await this.counts.listOverdueChats(this.clock.now()) : undefined;
-    const list = { ...filters, ...(chats === undefined ? {} : { chats }) };
+    const list = { ...filters, reader: readerOf(caller), ...(chats === undefined ? {} : { chats }) };
     if (query.assigned_to !== 'me') return this.conversations.listConversations(list);
     if (caller.kind === 'user')
       return this.conversations.listConversations({ ...list, assigned_to: caller.id });
@@ -61,8 +63,13 @@ export class ConversationsService {
   }
 
   /** @throws AppError `not_found` */
-  async get(id: string): Promise<JsonText> {
-    return found(await this.conversations.findConversation(id), 'conversation');
+  async get(id: string, caller: Caller): Promise<JsonText> {
+    return found(await this.conversations.findConversation(id, readerOf(caller)), 'conversation');
+  }
+
+  /** @throws AppError `not_found` */
+  async demand(id: string): Promise<void> {
+    found(await this.conversations.findChatId(id), 'conversation');
   }
 
   /** The state of a chat; null if the agent has not reported it. */
@@ -101,11 +108,18 @@ export class ConversationsService {
 
   /**
    * @param force `false`: not in a colleague's conversation. Programs from before do not send it.
-   * @throws AppError `not_found`, `taken_by`, `invalid_request` for a client who does not exist
+   * @throws AppError `not_found`, `taken_by`, `reply_undelivered`, `invalid_request` for a client who does not exist
    */
-  patch(id: string, { force = true, ...patch }: PatchConversationDto, actor: KnownActor): Promise<JsonText> {
-    return this.change(id, actor, (present) => {
-      if (patch.status !== undefined) refuseHeldByColleague(present, actor, force);
+  patch(
+    id: string,
+    { force, leave_undelivered, ...patch }: PatchConversationDto,
+    actor: KnownActor,
+  ): Promise<JsonText> {
+    const isLeft = patch.status === 'closed' || patch.status === 'open';
+    // Programs from before send neither.
+    const isAsked = isLeft && (force !== undefined || leave_undelivered !== undefined);
+    const decide = (present: PresentConversation): Decision | null => {
+      if (patch.status !== undefined) refuseHeldByColleague(present, actor, force ?? true);
       const fields = (['status', 'client_id'] as const).filter(
         (field) => patch[field] !== undefined && patch[field] !== present[field],
       );
@@ -127,24 +141,14 @@ export class ConversationsService {
         ...(after.client_id === present.client_id && !chooses ? [] : [tieLine(present, after)]),
       ];
       return { set, action: 'conversation.updated', details: { fields: fields.join(', ') }, linesOf };
+    };
+    if (!isAsked) return this.change(id, actor, decide);
+    return this.changeAfterMemory(id, actor, async (present) => {
+      const decision = decide(present);
+      if (decision !== null && patch.status !== present.status)
+        await refuseUndelivered(present, leave_undelivered === true, this.messages);
+      return decision;
     });
-  }
-
-  /** @throws AppError `not_found` */
-  markRead(id: string, actor: KnownActor): Promise<JsonText> {
-    return this.change(id, actor, ({ unread_count }) =>
-      unread_count === 0 ? null : { set: { unread_count: 0 }, action: 'conversation.read' },
-    );
-  }
-
-  /**
-   * Marks it unread again.
-   * @throws AppError `not_found`
-   */
-  markUnread(id: string, actor: KnownActor): Promise<JsonText> {
-    return this.change(id, actor, ({ unread_count }) =>
-      unread_count > 0 ? null : { set: { unread_count: 1 }, action: 'conversation.unread' },
-    );
   }
 
   /**
@@ -176,18 +180,24 @@ export class ConversationsService {
       };
       return this.toChange(id, actor, { set, action, linesOf });
     });
-    return this.announced(id, outcome);
+    return this.announced(id, outcome, actor);
   }
 
   /**
    * Hands it back to the agent. A closed conversation stays closed.
-   * @param force whether to hand back a colleague's conversation too
-   * @throws AppError `not_found`, `taken_by`
+   * @param force whether to hand back a colleague's conversation too; of the own one, whatever the customer has not got
+   * @throws AppError `not_found`, `taken_by`, `reply_undelivered`, `overloaded`
    */
-  handBack(id: string, force: boolean, actor: KnownActor): Promise<JsonText> {
-    return this.change(id, actor, (present) => {
+  handBack(
+    id: string,
+    { force = false, leave_undelivered = false }: LeaveDto,
+    actor: KnownActor,
+  ): Promise<JsonText> {
+    return this.changeAfterMemory(id, actor, async (present) => {
       refuseHeldByColleague(present, actor, force);
       if (present.status === 'open' || present.status === 'closed') return null;
+      const isOwn = present.assigned_to === userOf(actor);
+      await refuseUndelivered(present, leave_undelivered || (force && isOwn), this.messages);
       const set = { status: 'open' as const, is_agent_away: false };
       return { set, action: 'conversation.handed_back', linesOf: () => [{ kind: 'handed_back' }] };
     });
@@ -195,18 +205,20 @@ export class ConversationsService {
 
   /**
    * @param force `false`: not from a colleague who answers in it
-   * @throws AppError `not_found`, `taken_by`, `invalid_request` for a user who does not exist, or who may not answer
+   * @throws AppError `not_found`, `taken_by`, `reply_undelivered`, `invalid_request` for a user who does not exist, or who
+   *   may not answer
    */
   async assign(
     id: string,
-    { user_id, force = true }: AssignConversationDto,
+    { user_id, force = true, leave_undelivered = false }: AssignConversationDto,
     actor: KnownActor,
   ): Promise<JsonText> {
     if (user_id !== null && !(await this.users.isOperator(user_id))) throw noAssignee();
-    const decide = (present: PresentConversation): Decision | null => {
-      const { assigned_to, assignee } = present;
+    const decide = async (present: PresentConversation): Promise<Decision | null> => {
+      const { assigned_to, assignee, status } = present;
       if (assigned_to === user_id) return null;
       refuseHeldByColleague(present, actor, force);
+      if (status === 'human') await refuseUndelivered(present, leave_undelivered, this.messages);
       const set = { assigned_to: user_id, assigned_at: user_id === null ? null : this.clock.now() };
       const linesOf = (after: PresentConversation): Line[] => [
         {
@@ -216,7 +228,7 @@ export class ConversationsService {
       ];
       return { set, action: 'conversation.assigned', details: { user_id }, linesOf };
     };
-    return this.change(id, actor, decide, user_id);
+    return this.changeAfterMemory(id, actor, decide, user_id);
   }
 
   /** Ties the conversation of a chat to the client who books, in the transaction of the booking. */
@@ -242,7 +254,21 @@ export class ConversationsService {
       const decision = decide(present);
       return decision === null ? null : this.toChange(id, actor, decision);
     });
-    return this.announced(id, outcome);
+    return this.announced(id, outcome, actor);
+  }
+
+  /** The same for a decision that asks the memory. */
+  private async changeAfterMemory(
+    id: string,
+    actor: KnownActor,
+    decide: (present: PresentConversation) => Promise<Decision | null>,
+    holder: string | null = null,
+  ): Promise<JsonText> {
+    const outcome = await this.conversations.changeAfterMemory(id, holder, async (present) => {
+      const decision = await decide(present);
+      return decision === null ? null : this.toChange(id, actor, decision);
+    });
+    return this.announced(id, outcome, actor);
   }
 
   private toChange(id: string, actor: KnownActor, { set, linesOf, ...entry }: Decision): ConversationChange {
@@ -251,10 +277,9 @@ export class ConversationsService {
     return { set, event, linesOf: (after) => (linesOf?.(after) ?? []).map((line) => ({ ...line, by })) };
   }
 
-  private announced(id: string, outcome: ChangedRow | null): JsonText {
-    const { row, changed } = found(outcome, 'conversation');
-    if (changed) this.events.announce('conversation.updated', id);
-    return row;
+  private announced(id: string, outcome: Outcome | null, { caller }: KnownActor): Promise<JsonText> {
+    if (found(outcome, 'conversation').changed) this.events.announce('conversation.updated', id);
+    return this.get(id, caller);
   }
 }
 

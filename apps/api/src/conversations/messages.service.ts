@@ -5,7 +5,7 @@ import { ChatMessagesService, type RequestedReply } from '../memory/chats/chat-m
 import { ChatErasingService } from '../memory/chats/erasing/chat-erasing.service';
 import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
-import { AppError } from '../platform/errors/app-error';
+import { AppError, invalidRequest } from '../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../platform/http/json-text';
 import {
   ConversationsRepository,
@@ -38,16 +38,21 @@ export class MessagesService {
   /**
    * @param showsTakenBack whether the reader sees the replies that were taken back: no model and no chat agent does
    * @returns a `MessagesDto` as JSON
-   * @throws AppError `not_found`
+   * @throws AppError `not_found`; `invalid_request` for two places at once
    */
   async list(id: string, query: MessagesQueryDto, showsTakenBack: boolean): Promise<JsonText> {
+    demandOnePlace(query);
     const chat_id = found(await this.conversations.findChatId(id), 'conversation');
-    const { items, next_before, ...window } = await this.chatMessages.window(chat_id, query, showsTakenBack);
+    const { items, next_before, next_after, ...window } = found(
+      await this.chatMessages.window(chat_id, query, showsTakenBack),
+      'message',
+    );
     const events = await this.events.listWithin(id, window);
     return jsonObject({
       items,
       events: JSON.stringify(events) as JsonText,
       next_before: toJsonText(next_before),
+      next_after: toJsonText(next_after),
     });
   }
 
@@ -184,6 +189,14 @@ export class MessagesService {
     const linesOf = () => [{ kind: 'taken_over' as const, details, by: eventAuthor(actor) }];
     return { set: { ...last, ...holder }, event, announces: REPLY_EVENTS, linesOf };
   }
+}
+
+/** @throws AppError `invalid_request` */
+function demandOnePlace({ before, around, after }: MessagesQueryDto): void {
+  const given = Object.entries({ before, around, after }).filter(([, place]) => place !== undefined);
+  if (given.length < 2) return;
+  const message = 'Only one of before, around and after can be sent.';
+  throw invalidRequest(given.slice(1).map(([field]) => ({ field, code: 'not_allowed', message })));
 }
 
 /** @throws AppError `idempotency_key_reused` */

@@ -42,9 +42,16 @@ export class DashboardService {
 
   /** Without what the caller does not see: tasks, accounts and machines of the assistants, and the first steps. */
   async get(caller: Caller): Promise<DashboardDto> {
-    const { found, ...read } = await this.reads.call();
+    const [{ found, conversations, ...read }, unread] = await Promise.all([
+      this.reads.call(),
+      this.conversations.countUnread(caller),
+    ]);
     const isAdmin = caller.kind === 'user' && caller.role === 'admin';
-    const dashboard = { ...read, attention: attentionFor(found, isAdmin) };
+    const dashboard = {
+      ...read,
+      conversations: { ...conversations, unread: unread ?? conversations.unread },
+      attention: attentionFor(found, isAdmin),
+    };
     if (isAdmin) return dashboard;
     const isWhole = satisfies(caller, demandOfMemoryRole('viewer'));
     const active_accounts = isWhole ? dashboard.active_accounts.map(withoutMachine) : [];

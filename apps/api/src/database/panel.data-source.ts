@@ -44,6 +44,7 @@ import { BookOnAPage1796640000000 } from './migrations/panel/1796640000000-book-
 import { GiveVisitsRooms1796670000000 } from './migrations/panel/1796670000000-give-visits-rooms';
 import { ConfirmContacts1796730000000 } from './migrations/panel/1796730000000-confirm-contacts';
 import { NoteOpenedTimes1796740000000 } from './migrations/panel/1796740000000-note-opened-times';
+import { ReadByEachUser1796741000000 } from './migrations/panel/1796741000000-read-by-each-user';
 import { CountForReports1796720000000 } from './migrations/panel/1796720000000-count-for-reports';
 import { ImportAppointments1796700000000 } from './migrations/panel/1796700000000-import-appointments';
 import { NameLanguagesByTags1796710000000 } from './migrations/panel/1796710000000-name-languages-by-tags';
@@ -144,4 +145,5 @@ export const PANEL_MIGRATIONS = [
   PushToDevices1796725000000,
   ConfirmContacts1796730000000,
   NoteOpenedTimes1796740000000,
+  ReadByEachUser1796741000000,
 ] as const;

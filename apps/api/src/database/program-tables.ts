@@ -7,7 +7,7 @@ const TABLES: Record<DatabaseName, string> = {
     'assistant_account_sessions assistant_account_usage assistant_accounts audit_events auth_sessions ' +
     'blocks booking_page busy_calendars calendar_events calendar_tokens changes chat_agent_settings ' +
     'chat_numbers chat_reminders client_changes client_erasures client_import_rows client_imports ' +
-    'client_merges client_words clients closures conversation_events conversation_notes ' +
+    'client_merges client_words clients closures conversation_events conversation_notes conversation_reads ' +
     'conversation_settings conversations credentials_key_checks daily_counts erased_conversation_figures erased_words_check freed_times hash_keys ' +
     'hook_deliveries hook_events hook_older_secrets hook_outbox hooks imported_appointments mail_settings mail_texts mails ' +
     'migrations occupied_times open_times password_resets push_devices rate_limits recovery_codes refresh_tokens report_beginning report_cells report_days report_marks request_keys ' +

@@ -70,6 +70,10 @@ export class User {
   @Column({ type: 'boolean', default: false })
   push_names: boolean;
 
+  /** Up to which message everything is read where no mark says more. Kept by a trigger. */
+  @Column({ type: 'bigint', default: 0, insert: false, update: false, select: false })
+  messages_read_to: string;
+
   /** When the user last logged in or renewed an access token. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   last_seen_at: Date | null;

@@ -17,6 +17,7 @@ export const ROW: ConversationDto = {
   number_client: null,
   status: 'open',
   unread_count: 0,
+  first_unread_id: null,
   last_message_at: '2026-11-20T09:30:00.000Z',
   last_message_preview: 'Hello',
   last_message_role: 'user',

@@ -8,6 +8,10 @@ export type MessageRole = (typeof MESSAGE_ROLES)[number];
 export interface MessagesQueryDto {
   /** The id of a message; only older ones are answered. */
   before?: number;
+  /** The id of a message: it is answered with as many before as after it. */
+  around?: number;
+  /** The id of a message; only newer ones are answered. */
+  after?: number;
   limit?: number;
 }
 
@@ -92,11 +96,22 @@ export interface MessagesDto {
   events: ConversationEventDto[];
   /** `before` for the window before this one; null at the beginning. */
   next_before: number | null;
+  /** `after` for the window after this one; null at the end. */
+  next_after: number | null;
 }
 
 /** What became of a reply that was taken back while the agent was sending it. */
 export interface TakenBackReplyDto {
   may_have_been_sent: true;
+}
+
+/** A reply that no agent has confirmed. */
+export interface UndeliveredReplyDto {
+  id: number;
+  /** When it was written. */
+  since: Instant;
+  /** Whether an agent has got it: the customer may have it. */
+  sending: boolean;
 }
 
 export interface ReplyDto extends ForceDto {
@@ -131,6 +146,8 @@ export interface AddConversationNoteDto {
 export interface MessageSearchQueryDto {
   /** Any text; its words are searched, each for itself. */
   q: string;
+  /** Of one conversation alone. */
+  conversation_id?: string;
   limit?: number;
   cursor?: string;
 }

@@ -51,7 +51,23 @@ export interface ForceDto {
   force?: boolean;
 }
 
-export interface AssignConversationDto extends ForceDto {
+/** What may leave a reply behind that the customer has not got. */
+export interface LeaveDto extends ForceDto {
+  /** Whether to do it although an agent still has to deliver a reply. */
+  leave_undelivered?: boolean;
+}
+
+export interface MarkReadDto {
+  /** The id of the last message that was seen. Without it all are read. */
+  up_to?: number;
+}
+
+export interface MarkUnreadDto {
+  /** The id of the first message that is unread. Without it the conversation is marked for later. */
+  from?: number;
+}
+
+export interface AssignConversationDto extends LeaveDto {
   /** Null: nobody. */
   user_id: string | null;
 }
@@ -86,8 +102,10 @@ export interface ConversationDto {
   /** The client who has the chat’s number, where a person tied another one. */
   number_client: AssigneeDto | null;
   status: ConversationStatus;
-  /** The customer’s messages since it was last marked as read. */
+  /** The customer’s messages that the user who asks has not read, up to 100; for keys, the team. */
   unread_count: number;
+  /** The first of them that came; null: there is none, or a key asks. */
+  first_unread_id: number | null;
   last_message_at: Instant | null;
   /**
    * The first 200 characters.
@@ -173,7 +191,7 @@ export interface ConversationListQueryDto {
 }
 
 /** What is left out stays as it is. */
-export interface PatchConversationDto extends ForceDto {
+export interface PatchConversationDto extends LeaveDto {
   status?: (typeof SETTABLE_STATUSES)[number];
   client_id?: string | null;
 }

@@ -93,6 +93,8 @@ export interface PingResultDto {
   takeover: boolean;
   /** Replies that people wrote and no ping has confirmed yet, oldest first. */
   deliver: DeliverDto[];
+  /** The agent has answered while replies wait: these come first. Missing elsewhere. */
+  deliver_first?: true;
   /** Whether people are there to answer. */
   team: TeamDto;
   /** What was taken as missing, and why. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PanelStatements } from '../../database/database.module';
+import { unreadIds } from '../reads/own-unread';
 
 /** How many wait for a person, and since when. */
 export interface WaitingCount {
@@ -41,21 +42,29 @@ const COUNTS = {
        ) as seen) as agent_last_seen_at`,
 };
 
+/** The conversations that a user has not read. */
+const UNREAD = {
+  name: 'conversations_unread_by_user',
+  text: `select count(*)::int as unread from (${unreadIds('$1::uuid')}) as unread`,
+};
+
 /** Counting stops here, as in the lists. */
 const COUNTED = 10_000;
 
 /** Each part uses an index of its own up to the limit, because `union` compares all rows it gets. */
-const ATTENTION = {
-  name: 'conversations_to_look_at',
+const attention = (name: string, unread: string) => ({
+  name,
   text: `
     select
       (select count(*)::int from (
          (select id from conversations where status = 'needs_human' limit ${COUNTED})
          union
-         (select id from conversations where unread_count > 0 limit ${COUNTED})
+         (select id from (${unread}) as unread limit ${COUNTED})
          limit ${COUNTED}
        ) as counted) as attention,${WAITING}`,
-};
+});
+const ATTENTION = attention('conversations_to_look_at', 'select id from conversations where unread_count > 0');
+const ATTENTION_OF_USER = attention('conversations_to_look_at_by_user', unreadIds('$1::uuid'));
 
 @Injectable()
 export class ConversationCountsRepository {
@@ -65,7 +74,14 @@ export class ConversationCountsRepository {
     return this.panel.readOne(COUNTS, []);
   }
 
-  countAttention(): Promise<WaitingCount & { attention: number }> {
-    return this.panel.readOne(ATTENTION, []);
+  async countUnread(user_id: string): Promise<number> {
+    return (await this.panel.readOne<{ unread: number }>(UNREAD, [user_id])).unread;
+  }
+
+  /** @param reader the user whose marks say what is unread; null: what the team has not read */
+  countAttention(reader: string | null): Promise<WaitingCount & { attention: number }> {
+    return reader === null
+      ? this.panel.readOne(ATTENTION, [])
+      : this.panel.readOne(ATTENTION_OF_USER, [reader]);
   }
 }

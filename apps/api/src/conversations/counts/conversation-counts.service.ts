@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ConversationCountsDto, DashboardDto, UndeliveredDto } from '@groupless/shared-dto';
 import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
+import type { Caller } from '../../platform/access/caller';
+import { readerOf } from '../reads/own-unread';
 import { ChatNumbersRepository } from './chat-numbers.repository';
 import { ConversationCountsRepository } from './conversation-counts.repository';
 import { ConversationsRepository } from '../conversations.repository';
@@ -38,9 +40,15 @@ export class ConversationCountsService {
     };
   }
 
+  /** The conversations that the caller has not read; null: what the team has not read counts. */
+  async countUnread(caller: Caller): Promise<number | null> {
+    const reader = readerOf(caller);
+    return reader === null ? null : this.counts.countUnread(reader);
+  }
+
   /** The badge beside the conversations in the panel. */
-  async countAttention(): Promise<ConversationCountsDto> {
-    const { waiting_since, ...counts } = await this.counts.countAttention();
+  async countAttention(caller: Caller): Promise<ConversationCountsDto> {
+    const { waiting_since, ...counts } = await this.counts.countAttention(readerOf(caller));
     return { ...counts, waiting_since: waiting_since?.toISOString() ?? null };
   }
 

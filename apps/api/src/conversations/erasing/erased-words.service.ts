@@ -91,13 +91,20 @@ export class ErasedWordsService {
   }
 
   private async decide(present: Conversation, which: 'noted' | 'older'): Promise<Followed> {
-    const { chat_id, erased_to, unread_count } = present;
+    const { chat_id, erased_to, unread_count, received_ids } = present;
     const erasures = await this.erasing.listErasures(chat_id);
     const erased = erasures.filter(({ id }) => id > erased_to).flatMap(({ received_ids }) => received_ids);
     const last = await lastStanding(present, this.messages);
     const counted = await this.erasing.countUnread(chat_id, present, erased);
     const unread = which === 'older' ? counted.standing : unread_count - counted.erased;
-    return { erasures, set: { ...last, ...(unread < unread_count && { unread_count: unread }) } };
+    const there = which === 'older' ? await this.messages.listStanding(received_ids.map(Number)) : null;
+    const standing = received_ids.filter((id) => there?.has(Number(id)) ?? !erased.includes(id));
+    const set = {
+      ...last,
+      ...(unread < unread_count && { unread_count: unread }),
+      ...(standing.length < received_ids.length && { received_ids: standing }),
+    };
+    return { erasures, set };
   }
 
   /** The first ping of a chat may still make its conversation of what it read. */

@@ -34,7 +34,7 @@ export class NotesService {
     conversation_id: string,
     { removed = 'false', ...page }: ConversationNotesQueryDto,
   ): Promise<PageDto<ConversationNoteDto>> {
-    await this.conversations.get(conversation_id);
+    await this.conversations.demand(conversation_id);
     return mapPage(await this.notes.listNotes(conversation_id, removed === 'true', page), toNoteDto);
   }
 

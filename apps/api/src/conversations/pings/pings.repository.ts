@@ -69,6 +69,14 @@ const FIND = {
 /** The number of received messages that are not counted yet. */
 const NEW = '(select count(*) from unnest($9::bigint[]) as received (id) where id > known.received_to)';
 
+/** As many are kept: of more, nobody counts what is unread. */
+const MOST_RECEIVED = 100;
+
+/** The last of some ids, in their order. */
+const lastOf = (ids: string) => `
+  (select coalesce(array_agg(id order by id), '{}') from (
+     select id from unnest(${ids}) as received (id) order by id desc limit ${MOST_RECEIVED}) as newest)`;
+
 /** Whether the newest message of the chat is newer than the stored one. A stored one without an id is always older. */
 const NEWER = `(excluded.last_message_at, excluded.last_message_id)
   > (case when known.last_message_id is null then '-infinity' else known.last_message_at end,
@@ -151,6 +159,7 @@ const SENT = {
   status: `case when $7::boolean or ${UNANSWERED_AT_FIRST} then 'needs_human' else 'open' end`,
   takeovers: '$8::int',
   unread_count: 'cardinality($9::bigint[])',
+  received_ids: lastOf('$9::bigint[]'),
   received_to: 'coalesce(($9::bigint[])[cardinality($9::bigint[])], 0)',
   last_message_id: '$10::bigint',
   last_message_at: '$11::timestamptz(3)',
@@ -180,6 +189,9 @@ const MOVE_FORWARD = `
   set ${Object.entries(SHOWN_AFTER)
     .map(([column, after]) => `${column} = ${after}`)
     .join(', ')},
+    received_ids = case when ${NEW} = 0 then known.received_ids else ${lastOf(
+      'known.received_ids || array(select id from unnest($9::bigint[]) as received (id) where id > known.received_to)',
+    )} end,
     received_to = greatest(known.received_to, excluded.received_to),
     agent_last_seen_at = greatest(known.agent_last_seen_at, $14),
     is_agent_away = not $7 and known.status <> 'human' and (${UNANSWERED} or known.is_agent_away and not $16),

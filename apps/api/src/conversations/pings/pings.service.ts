@@ -292,7 +292,7 @@ function wishOf({ message }: ReadPing): ReturnType<typeof reminderWish> {
 
 /** A `PingResultDto`. */
 function answerOf(
-  { team, warnings }: ReadPing,
+  { message, team, warnings }: ReadPing,
   { id, created, status }: Pick<ChangedConversation, 'created' | 'status'> & { id: string | null },
   stored: Pick<Stored, 'id' | 'is_erased'>,
   replies: HandedOut['replies'],
@@ -305,6 +305,8 @@ function answerOf(
     takeover: toJsonText(status === 'human'),
     ...(stored.is_erased && { known: toJsonText('erased') }),
     deliver: `[${replies.map(({ row }) => row).join(',')}]` as JsonText,
+    // The customer would read the answer before what the team wrote.
+    ...(replies.length > 0 && message?.parts[0]?.role === 'assistant' && { deliver_first: toJsonText(true) }),
     team: JSON.stringify(team) as JsonText,
   });
   return withWarnings(answer, warnings);

@@ -8,9 +8,12 @@ import {
   type ConversationSort,
   type DeliveriesQueryDto,
   type ForceDto,
+  type LeaveDto,
   type MessagesQueryDto,
   type PatchConversationDto,
+  type MarkReadDto,
   type ReplyDto,
+  type MarkUnreadDto,
 } from '@groupless/shared-dto';
 import { Matches } from 'class-validator';
 import type { SameShape } from '../../platform/docs/same-shape';
@@ -28,6 +31,7 @@ import {
 import { OptionalBody } from '../../platform/validation/pipe/request.pipe';
 import { UpdatedSince } from '../../platform/validation/times/updated-since';
 import { OutsideId } from '../../platform/validation/outside-id';
+import { RowId } from '../../platform/validation/row-id-fields';
 import { Uuid } from '../../platform/validation/uuid-fields';
 import { PageRequest } from '../../platform/validation/page.request';
 
@@ -93,6 +97,18 @@ class WithForce implements ForceDto {
 @OptionalBody()
 export class ForceRequest extends WithForce {}
 
+class WithLeave extends WithForce implements LeaveDto {
+  @Flag({
+    optional: true,
+    description: 'Whether to do it although the customer has not got a reply, which `reply_undelivered` names.',
+    example: false,
+  })
+  leave_undelivered?: boolean;
+}
+
+@OptionalBody()
+export class HandBackRequest extends WithLeave {}
+
 /** The same as a parameter, for a request without a body. */
 export class ForceQuery {
   @QueryFlag({
@@ -102,7 +118,7 @@ export class ForceQuery {
   force?: 'true' | 'false';
 }
 
-export class PatchConversationRequest extends WithForce implements PatchConversationDto {
+export class PatchConversationRequest extends WithLeave implements PatchConversationDto {
   @OneOf({
     optional: true,
     values: SETTABLE_STATUSES,
@@ -119,7 +135,7 @@ export class PatchConversationRequest extends WithForce implements PatchConversa
   client_id?: string | null;
 }
 
-export class AssignRequest extends WithForce implements AssignConversationDto {
+export class AssignRequest extends WithLeave implements AssignConversationDto {
   @Uuid({
     nullable: true,
     description: 'The user who looks after it from now on; null: nobody.',
@@ -128,7 +144,19 @@ export class AssignRequest extends WithForce implements AssignConversationDto {
   user_id: string | null;
 }
 
-export class MessagesRequest implements MessagesQueryDto {
+@OptionalBody()
+export class ReadRequest implements MarkReadDto {
+  @RowId({ optional: true, description: 'The id of the last message that was seen; without it, all are read.' })
+  up_to?: number;
+}
+
+@OptionalBody()
+export class UnreadRequest implements MarkUnreadDto {
+  @RowId({ optional: true, description: 'The id of the first message that is unread; without it, it is for later.' })
+  from?: number;
+}
+
+export class MessagesRequest implements Pick<MessagesQueryDto, 'before' | 'limit'> {
   @QueryInteger({
     optional: true,
     min: 1,
@@ -139,6 +167,25 @@ export class MessagesRequest implements MessagesQueryDto {
 
   @QueryInteger({ optional: true, ...LIMITS.page, description: 'How many messages at most.' })
   limit?: number;
+}
+
+/** At most one of the three places. */
+export class ThreadRequest extends MessagesRequest {
+  @QueryInteger({
+    optional: true,
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'The id of a message: answers it with as many before as after it.',
+  })
+  around?: number;
+
+  @QueryInteger({
+    optional: true,
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'The id of a message: answers those after it.',
+  })
+  after?: number;
 }
 
 export class DeliveriesRequest implements DeliveriesQueryDto {
@@ -159,7 +206,10 @@ export class ReplyRequest extends ForceRequest implements ReplyDto {
 true satisfies SameShape<ConversationListRequest, ConversationListQueryDto>;
 true satisfies SameShape<PatchConversationRequest, PatchConversationDto>;
 true satisfies SameShape<ForceRequest, ForceDto>;
+true satisfies SameShape<HandBackRequest, LeaveDto>;
 true satisfies SameShape<AssignRequest, AssignConversationDto>;
-true satisfies SameShape<MessagesRequest, MessagesQueryDto>;
+true satisfies SameShape<ThreadRequest, MessagesQueryDto>;
+true satisfies SameShape<ReadRequest, MarkReadDto>;
+true satisfies SameShape<UnreadRequest, MarkUnreadDto>;
 true satisfies SameShape<ReplyRequest, ReplyDto>;
 true satisfies SameShape<DeliveriesRequest, DeliveriesQueryDto>;

@@ -9,6 +9,8 @@ import type {
   UndeliveredDto,
 } from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
+import type { Caller } from '../../platform/access/caller';
+import { CurrentCaller } from '../../platform/access/current-caller';
 import { Clock } from '../../platform/clock';
 import { Describes } from '../../platform/docs/describes';
 import { UsersService } from '../../users/users.service';
@@ -44,8 +46,8 @@ export class MessageSearchController {
   @Describes({
     summary: 'Count the conversations that somebody should look at',
   })
-  count(): Promise<ConversationCountsDto> {
-    return this.counts.countAttention();
+  count(@CurrentCaller() caller: Caller): Promise<ConversationCountsDto> {
+    return this.counts.countAttention(caller);
   }
 
   @Get('undelivered')
@@ -61,8 +63,8 @@ export class MessageSearchController {
   @Get('messages')
   @RequiresRole('viewer')
   @Describes({
-    summary: 'Search the messages of all conversations',
-    problems: ['invalid_cursor'],
+    summary: 'Search the messages of all conversations, or of one',
+    problems: ['not_found', 'invalid_cursor'],
   })
   find(@Query() query: MessageSearchRequest): Promise<PageDto<MessageHitDto>> {
     return this.search.find(query);

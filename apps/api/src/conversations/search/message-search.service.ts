@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageHitDto, MessageSearchQueryDto, PageDto } from '@groupless/shared-dto';
 import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
+import { OF_CUSTOMERS } from '../../memory/readers/reader';
 import { SearchService } from '../../memory/search/search.service';
+import { found } from '../../platform/errors/found';
 import { ConversationsRepository } from '../conversations.repository';
 
 /** Finds messages of all conversations through the memory's search. */
@@ -16,23 +18,33 @@ export class MessageSearchService {
   /**
    * One page, best first. Messages of chats that are no conversations are left out, so a page may be shorter than its
    * limit.
-   * @throws AppError `invalid_cursor`
+   * @throws AppError `invalid_cursor`; `not_found` for a conversation that there is not
    */
-  async find(query: MessageSearchQueryDto): Promise<PageDto<MessageHitDto>> {
-    const page = await this.search.find({ ...query, kind: 'chat' });
+  async find({ conversation_id, ...query }: MessageSearchQueryDto): Promise<PageDto<MessageHitDto>> {
+    const chat = conversation_id === undefined ? null : await this.chatOf(conversation_id);
+    const page = await this.search.find({ ...query, kind: 'chat' }, undefined, {
+      ...OF_CUSTOMERS,
+      chats: chat ?? '',
+    });
     const sources = await this.messages.listSources(page.items.map(({ id }) => id));
     const sourceOf = new Map(sources.map((source) => [source.id, source]));
     const chats = [...new Set(sources.map(({ chat_id }) => chat_id))];
-    const found = await this.conversations.listByChats(chats);
-    const conversationOf = new Map(found.map((one) => [one.chat_id, one]));
+    const known = await this.conversations.listByChats(chats);
+    const conversationOf = new Map(known.map((one) => [one.chat_id, one]));
     const items = page.items.flatMap(({ id, excerpt, at }) => {
       const source = sourceOf.get(id);
       const conversation = source && conversationOf.get(source.chat_id);
       if (source === undefined || conversation === undefined) return [];
+      // The ids of other chats may begin like this one's.
+      if (chat !== null && source.chat_id !== chat) return [];
       const { name, contact_name, contact_phone, chat_id } = conversation;
       const of = { conversation_id: conversation.id, chat_id, name, contact_name, contact_phone };
       return [{ ...of, message_id: id, role: source.role, excerpt, timestamp: at }];
     });
     return { ...page, items };
+  }
+
+  private async chatOf(conversation_id: string): Promise<string> {
+    return found(await this.conversations.findChatId(conversation_id), 'conversation');
   }
 }

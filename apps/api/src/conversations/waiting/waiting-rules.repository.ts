@@ -35,7 +35,7 @@ const REMIND = `
 /** Who has just taken it over, or got it, has as much time as anybody. */
 const DUE_BACK = `
   select id, status from conversations
-  where ${WAITS} and greatest(waiting_since, taken_over_at, assigned_at, handed_back_at) <= $1
+  where ${WAITS} and greatest(waiting_since, taken_over_at, assigned_at, handed_back_at) <= $1 and chat_id <> all($2)
   order by id for update limit ${AT_ONCE}`;
 
 const HAND_BACK = `
@@ -79,10 +79,17 @@ export class WaitingRulesRepository {
     });
   }
 
-  /** Hands back to the agent, with a line in the thread. */
-  handBack(since: Date, now: Date, minutes: number, auditOf: Step['auditOf']): Promise<boolean> {
+  /**
+   * Hands back to the agent, with a line in the thread.
+   * @param kept chats that are left alone
+   */
+  handBack(
+    since: Date,
+    now: Date,
+    { minutes, kept, auditOf }: { minutes: number; kept: readonly string[]; auditOf: Step['auditOf'] },
+  ): Promise<boolean> {
     const line = () => ({ kind: 'handed_back' as const, details: { minutes } });
-    return this.take(since, now, { due: DUE_BACK, change: HAND_BACK, line, auditOf });
+    return this.take([since, kept], now, { due: DUE_BACK, change: HAND_BACK, line, auditOf });
   }
 
   /** Closes what nobody has written in since then. Where somebody waits for a person, it stays. */
@@ -91,12 +98,12 @@ export class WaitingRulesRepository {
       kind: 'status_changed' as const,
       details: { status: 'closed', before: status, days },
     });
-    return this.take(before, now, { due: DUE_TO_CLOSE, change: CLOSE, line, auditOf });
+    return this.take([before], now, { due: DUE_TO_CLOSE, change: CLOSE, line, auditOf });
   }
 
-  private take(since: Date, now: Date, { due, change, line, auditOf }: Step): Promise<boolean> {
+  private take(asked: readonly unknown[], now: Date, { due, change, line, auditOf }: Step): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
-      const taken = await transaction.query<Due[]>(due, [since]);
+      const taken = await transaction.query<Due[]>(due, [...asked]);
       if (taken.length === 0) return false;
       await transaction.query(change, [taken.map(({ id }) => id), now]);
       for (const one of taken) {

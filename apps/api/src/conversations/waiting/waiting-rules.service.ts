@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WaitingLimitsDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import type { AuditEvent } from '../../audit/audit-event.entity';
+import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
 import { Clock } from '../../platform/clock';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { Job } from '../../shared/jobs/job';
@@ -17,6 +18,9 @@ const DAY_MS = 86_400_000;
 /** Jobs run once a minute: what is due within the next half is done now, so that nothing is late by more. */
 const AHEAD_MS = MINUTE_MS / 2;
 
+/** A reply that an agent is to deliver keeps the conversation for so long: else the agent would answer before it. */
+const DELIVERY_MS = 10 * MINUTE_MS;
+
 /** No person did it. */
 const NOBODY = { caller: null, ip: null };
 
@@ -26,6 +30,7 @@ export class WaitingRulesService {
   constructor(
     private readonly settings: ConversationSettingsRepository,
     private readonly rules: WaitingRulesRepository,
+    private readonly messages: ChatMessagesService,
     private readonly agent: AgentAbsenceService,
     private readonly chatAgent: ChatAgentSettingsService,
     private readonly team: TeamHoursService,
@@ -56,7 +61,8 @@ export class WaitingRulesService {
     if (hand_back_minutes !== null && (await this.agent.isHere())) {
       const since = ago(hand_back_minutes * MINUTE_MS);
       const auditOf = this.auditBy('conversation.handed_back', { minutes: hand_back_minutes });
-      await all(() => this.rules.handBack(since, now, hand_back_minutes, auditOf));
+      const kept = await this.messages.listUndeliveredSince(new Date(now.getTime() - DELIVERY_MS));
+      await all(() => this.rules.handBack(since, now, { minutes: hand_back_minutes, kept, auditOf }));
     }
     // Who is told with the team is not told alone before.
     if (remind_team_minutes !== null)

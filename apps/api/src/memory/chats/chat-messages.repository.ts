@@ -65,13 +65,13 @@ export interface WindowRow extends StoredRow {
 }
 
 /** Of the messages and, where `$3` is true, the replies that were taken back. */
-const WINDOW = (condition: string, until = 'null') => {
+const WINDOW = (condition: string, until = 'null', order = 'desc') => {
   const newest = (columns: string, table: string, shown = 'true') =>
-    `(select ${columns} from ${table} where chat_id = $1 and ${shown} ${condition} order by timestamp desc, id desc limit $2)`;
+    `(select ${columns} from ${table} where chat_id = $1 and ${shown} ${condition} order by timestamp ${order}, id ${order} limit $2)`;
   return `
   select id, ${CONVERSATION_MESSAGE_JSON} as row, timestamp::text as at, (${until})::text as until from (
     ${newest(THREAD_COLUMNS, 'chat_history')} union all ${newest(TAKEN_BACK_COLUMNS, 'taken_back_replies', '$3::boolean')}
-  ) as said order by timestamp desc, id desc limit $2`;
+  ) as said order by timestamp ${order}, id ${order} limit $2`;
 };
 
 const OF_THREAD = (columns: string) => `
@@ -83,6 +83,16 @@ const NEWEST_ROWS = { name: 'newest_message_rows', text: WINDOW('') };
 const ROWS_BEFORE = {
   name: 'message_rows_before',
   text: WINDOW(`and (timestamp, id) < (${OF_THREAD('timestamp, id')})`, OF_THREAD('timestamp')),
+};
+
+const ROWS_UP_TO = {
+  name: 'message_rows_up_to',
+  text: WINDOW(`and (timestamp, id) <= (${OF_THREAD('timestamp, id')})`),
+};
+
+const ROWS_AFTER = {
+  name: 'message_rows_after',
+  text: WINDOW(`and (timestamp, id) > (${OF_THREAD('timestamp, id')})`, 'null', 'asc'),
 };
 
 const TIMES_WITHOUT_MESSAGE = {
@@ -140,6 +150,16 @@ export class ChatMessagesRepository {
     return before === null
       ? this.memory.read(NEWEST_ROWS, [chat_id, limit, showsTakenBack])
       : this.memory.read(ROWS_BEFORE, [chat_id, limit, showsTakenBack, before]);
+  }
+
+  /** The same with this message as the first. */
+  listUpTo(chat_id: string, limit: number, id: number, showsTakenBack: boolean): Promise<WindowRow[]> {
+    return this.memory.read(ROWS_UP_TO, [chat_id, limit, showsTakenBack, id]);
+  }
+
+  /** Those behind this message, oldest first. */
+  listAfter(chat_id: string, limit: number, id: number, showsTakenBack: boolean): Promise<WindowRow[]> {
+    return this.memory.read(ROWS_AFTER, [chat_id, limit, showsTakenBack, id]);
   }
 
   /** Those of some times at which no message of the chat was written. */

@@ -6,6 +6,7 @@ import {
   type MessagesQueryDto,
   type StoreChatMessagesDto,
   type StoredChatMessagesDto,
+  type UndeliveredReplyDto,
 } from '@groupless/shared-dto';
 import type { ModelHistory } from '@groupless/shared-dto/tool-answers';
 import type { WriteSource } from '../../platform/access/write-source';
@@ -22,7 +23,7 @@ import {
   type NewestMessage,
   type WayBack,
 } from './chat-catch-up.repository';
-import { ChatMessagesRepository, type MessageSource } from './chat-messages.repository';
+import { ChatMessagesRepository, type MessageSource, type WindowRow } from './chat-messages.repository';
 import { ChatErasingService } from './erasing/chat-erasing.service';
 import {
   ChatRepliesRepository,
@@ -67,6 +68,8 @@ export interface MessageWindow {
   items: JsonText;
   /** The cursor of the previous window; null at the beginning. */
   next_before: number | null;
+  /** That of the next one; null at the end. */
+  next_after: number | null;
   /** Null: from the beginning. */
   from: string | null;
   /** Null: until now. */
@@ -124,22 +127,39 @@ export class ChatMessagesService {
   /**
    * The same, as conversations show it.
    * @param showsTakenBack whether to show the replies that were taken back
-   * @returns a `MessagesDto` as JSON
+   * @returns a `MessagesDto` as JSON; null if `around` or `after` is no message of the chat
    */
   async window(
     chat_id: string,
-    { before, limit = LIMITS.page.default }: MessagesQueryDto,
+    { before, around, after, limit = LIMITS.page.default }: MessagesQueryDto,
     showsTakenBack: boolean,
-  ): Promise<MessageWindow> {
+  ): Promise<MessageWindow | null> {
+    const place = around ?? after;
+    if (place !== undefined)
+      return this.windowAt(chat_id, place, { limit, isAround: around !== undefined, showsTakenBack });
     const found = await this.messages.listNewestFirst(chat_id, limit + 1, before ?? null, showsTakenBack);
     const shown = found.slice(0, limit).reverse();
-    const next_before = found.length > limit ? Number(shown[0]?.id) : null;
-    return {
-      items: `[${shown.map(({ row }) => row).join(',')}]` as JsonText,
-      next_before,
-      from: next_before === null ? null : (shown[0]?.at ?? null),
-      until: shown[0]?.until ?? null,
-    };
+    const isBegun = found.length <= limit;
+    const last = before === undefined ? undefined : shown.at(-1);
+    return { ...windowOf(shown, isBegun, last), until: shown[0]?.until ?? null };
+  }
+
+  /** A message with as many before as after it, or those after it. */
+  private async windowAt(
+    chat_id: string,
+    place: number,
+    { limit, isAround, showsTakenBack }: { limit: number; isAround: boolean; showsTakenBack: boolean },
+  ): Promise<MessageWindow | null> {
+    const most = isAround ? Math.ceil(limit / 2) : 1;
+    const upTo = await this.messages.listUpTo(chat_id, most + 1, place, showsTakenBack);
+    if (Number(upTo[0]?.id) !== place) return null;
+    const older = isAround ? upTo.slice(0, most).reverse() : [];
+    const room = limit - older.length;
+    const newer = await this.messages.listAfter(chat_id, room + 1, place, showsTakenBack);
+    const next = newer[room];
+    const shown = [...older, ...newer.slice(0, room)];
+    const isBegun = isAround && upTo.length <= most;
+    return { ...windowOf(shown, isBegun, next && shown.at(-1)), until: next?.at ?? null };
   }
 
   /**
@@ -284,6 +304,16 @@ export class ChatMessagesService {
     return this.waiting.listWaiting();
   }
 
+  /** The replies of people in a chat that no agent has confirmed, oldest first; limited. */
+  listUndelivered(chat_id: string): Promise<UndeliveredReplyDto[]> {
+    return this.waiting.listUndelivered(chat_id);
+  }
+
+  /** The chats with unconfirmed replies of people that were written since. */
+  listUndeliveredSince(since: Date): Promise<string[]> {
+    return this.waiting.listUndeliveredSince(since);
+  }
+
   /** The chats with unconfirmed replies, or reminders, written before this time, oldest first; limited. */
   listOverdue(writtenBefore: Date, { ofReminders = false } = {}): Promise<OverdueReplies[]> {
     return this.waiting.listOverdue(writtenBefore, ofReminders);
@@ -303,4 +333,18 @@ export class ChatMessagesService {
   catchUp(chat_id: string, after: number): Promise<CatchUp> {
     return this.catchUps.catchUp(chat_id, after);
   }
+}
+
+/** @param last the last one that is shown, if there are more behind it */
+function windowOf(
+  shown: readonly WindowRow[],
+  isBegun: boolean,
+  last: WindowRow | undefined,
+): Omit<MessageWindow, 'until'> {
+  return {
+    items: `[${shown.map(({ row }) => row).join(',')}]` as JsonText,
+    next_before: isBegun || shown[0] === undefined ? null : Number(shown[0].id),
+    next_after: last === undefined ? null : Number(last.id),
+    from: isBegun ? null : (shown[0]?.at ?? null),
+  };
 }

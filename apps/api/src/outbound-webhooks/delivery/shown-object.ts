@@ -76,7 +76,7 @@ const APPOINTMENT: Fields<
   updated_at: 'time',
 };
 
-const CONVERSATION: Fields<Omit<ConversationDto, 'number_client'>> = {
+const CONVERSATION: Fields<Omit<ConversationDto, 'number_client' | 'first_unread_id'>> = {
   id: 'as is',
   chat_id: 'as is',
   channel: 'as is',

@@ -138,6 +138,19 @@ const properties: Record<keyof ProblemDto, SchemaObject> = {
   },
   name: { type: 'string', description: 'With `taken_by`: the colleague’s name.' },
   since: { type: 'string', format: 'date-time', description: 'With `taken_by`: since when.' },
+  replies: {
+    type: 'array',
+    description: 'With `reply_undelivered`: the replies that no agent has confirmed.',
+    items: {
+      type: 'object',
+      required: ['id', 'since', 'sending'],
+      properties: {
+        id: { type: 'integer' },
+        since: { type: 'string', format: 'date-time', description: 'When it was written.' },
+        sending: { type: 'boolean', description: 'Whether an agent has got it: the customer may have it.' },
+      },
+    },
+  },
   required: {
     type: 'array',
     description: 'With `forbidden`: the roles and scopes of which one is needed.',

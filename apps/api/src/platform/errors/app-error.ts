@@ -19,6 +19,7 @@ export interface AppErrorExtras {
         | 'first'
         | 'merged_into'
         | 'recent'
+        | 'replies'
       )
   >;
   headers?: Record<string, string>;

@@ -75,6 +75,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   not_taken_over: { status: 409, title: 'Nobody has taken the conversation over' },
   taken_by: { status: 409, title: 'A colleague has the conversation' },
   already_delivered: { status: 409, title: 'The reply has reached the customer' },
+  reply_undelivered: { status: 409, title: 'The customer has not got a reply yet' },
   account_active: { status: 409, title: 'The assistant account is the active one' },
   account_identity_mismatch: { status: 409, title: 'The session belongs to another login' },
   older_session: { status: 409, title: 'The session is older than the stored one' },

@@ -1,6 +1,7 @@
 import { ArrayMaxSize, IsArray, IsInt, Matches, Max, Min } from 'class-validator';
 import { LIMITS } from '@groupless/shared-dto';
 import { fault, field, Holds, type FieldOptions } from './field';
+import { Integer } from './fields';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -21,6 +22,11 @@ export function RowOrChat(options: FieldOptions): PropertyDecorator {
       ),
     ),
   ]);
+}
+
+/** The id of a memory row. */
+export function RowId(options: FieldOptions): PropertyDecorator {
+  return Integer({ ...options, min: 1, max: MOST });
 }
 
 /** At most `max` ids of memory rows. */

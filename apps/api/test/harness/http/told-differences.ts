@@ -15,6 +15,7 @@ const REASONS = {
   },
   names: { only: 'live', why: 'conversations show names by their numbers; no row of them changed' },
   notes: { only: 'live', why: 'internal notes are shown by no webhook' },
+  marks: { only: 'live', why: 'what a user has marked for later is the user’s own' },
   calendars: { only: 'live', why: 'a busy calendar has no row that a webhook could name' },
   usage: { only: 'live', why: 'what an account has used is shown by no webhook' },
   settings: { only: 'live', why: 'webhooks tell of the settings of the chat agent alone' },

@@ -1,4 +1,4 @@
-import type { ChatMessageDto } from '@groupless/shared-dto';
+import type { ChatMessageDto, MessagesDto } from '@groupless/shared-dto';
 import { Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
@@ -92,6 +92,66 @@ describe('the messages of a conversation', () => {
       items: [],
       events: [],
       next_before: null,
+      next_after: null,
+    });
+  });
+
+  describe('around one of them', () => {
+    const said = ({ items }: MessagesDto) => items.map(({ message }) => message);
+
+    it('are as many before as after it, and go on in both directions without a gap', async () => {
+      const id = await thread(60);
+      const all = (await c.messages(id, { limit: 200 })).items;
+      const at = all[29]!.id;
+      const around = await c.messages(id, { around: at, limit: 10 });
+      expect(said(around)).toEqual(numbers(26, 35));
+      expect([around.next_before, around.next_after]).toEqual([all[25]!.id, all[34]!.id]);
+      const older = await c.messages(id, { before: around.next_before!, limit: 10 });
+      expect([said(older), older.next_after]).toEqual([numbers(16, 25), all[24]!.id]);
+      const newer: string[][] = [];
+      let after = around.next_after;
+      while (after !== null) {
+        const window: MessagesDto = await c.messages(id, { after, limit: 10 });
+        newer.push(said(window));
+        after = window.next_after;
+      }
+      expect(newer).toEqual([numbers(36, 45), numbers(46, 55), numbers(56, 60)]);
+    });
+
+    it('are fewer at the beginning and at the end', async () => {
+      const id = await thread(5);
+      const { items } = await c.messages(id);
+      const [first, last] = [
+        await c.messages(id, { around: items[0]!.id, limit: 4 }),
+        await c.messages(id, { around: items[4]!.id, limit: 4 }),
+      ];
+      expect([said(first), first.next_before, first.next_after]).toEqual([numbers(1, 4), null, items[3]!.id]);
+      expect([said(last), last.next_before, last.next_after]).toEqual([numbers(4, 5), items[3]!.id, null]);
+    });
+
+    it('are not found where it is of another chat, unknown or erased, nor at two places at once', async () => {
+      const [id, other] = [await thread(3), await thread(3)];
+      const stranger = (await c.messages(other)).items[0]!.id;
+      const get = (query: string) => t.http.get(`/api/conversations/${id}/messages?${query}`).set(user.bearer);
+      for (const place of [stranger, 999_999_999])
+        for (const how of ['around', 'after'])
+          expectProblem(await get(`${how}=${place}`), 404, 'not_found');
+      expect(refusedFields(await get('before=1&around=1'))).toEqual([['around', 'not_allowed']]);
+    });
+
+    it('have the lines of their time alone', async () => {
+      const id = await thread(9);
+      await t.panel.query(
+        `insert into conversation_events (conversation_id, at, kind)
+         select $1, timestamptz '2026-01-01T00:00:30Z' + n * interval '1 minute', 'agent_away' from generate_series(0, 9) as n`,
+        [id],
+      );
+      const at = (await c.messages(id)).items[4]!.id;
+      const around = await c.messages(id, { around: at, limit: 4 });
+      expect(said(around)).toEqual(numbers(4, 7));
+      expect(around.events.map(({ at }) => at.slice(14, 19))).toEqual(['04:30', '05:30', '06:30', '07:30']);
+      const rest = await c.messages(id, { after: around.next_after! });
+      expect(rest.events.map(({ at }) => at.slice(14, 19))).toEqual(['08:30', '09:30']);
     });
   });
 

@@ -277,7 +277,7 @@ describe('the conversations', () => {
       later();
       const { body } = await c.reply(id, 'A secret').expect(201);
       later();
-      await c.post(id, 'handback').expect(200);
+      await c.post(id, 'handback').send({ leave_undelivered: true }).expect(200);
       later();
       await c.patch(id, { status: 'closed' }).expect(200);
       expect(await audit()).toEqual([

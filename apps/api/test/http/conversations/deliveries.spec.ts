@@ -90,7 +90,7 @@ describe('GET /api/conversations/deliveries', () => {
     expect(await deliveries(here, 0)).toEqual(expected);
     expect(await deliveries(there, 30)).toEqual(expected);
     await c.ping({ chat_id: first.chat_id, delivered: [one.id as number, three.id as number] });
-    await c.post(second.conversation_id, 'handback').expect(200);
+    await c.post(second.conversation_id, 'handback').send({ leave_undelivered: true }).expect(200);
     expect((await deliveries(here, 0)).items).toEqual([{ ...expected.items[1], takeover: false }]);
     await c.ping({ chat_id: second.chat_id, delivered: [two.id as number] });
     expect(await deliveries(here, 0)).toEqual({ items: [] });

@@ -232,7 +232,7 @@ describe('erased words', () => {
       const { chat_id, conversation_id, id, word } = await sending(takenBack);
       if (how === 'by the retention') {
         // What waits for the team stays.
-        await c.post(conversation_id, 'handback').expect(200);
+        await c.post(conversation_id, 'handback').send({ leave_undelivered: true }).expect(200);
         await t.memory.query(`update chat_history set timestamp = now() - interval '6 days' where id = $1`, [
           id,
         ]);

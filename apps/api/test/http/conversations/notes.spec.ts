@@ -108,6 +108,32 @@ describe('what the team keeps about conversations', () => {
     expect(items[0]?.excerpt).toContain('&lt;b&gt;<mark>saxophones</mark>');
   });
 
+  it('finds more than a page of them, in all conversations and in one', async () => {
+    const word = `Ibuprofen${String(Date.now())}`;
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const { conversation_id, chat_id } = await c.begin();
+      ids.push(conversation_id);
+      for (const part of ['please', 'again'])
+        await c.ping({ chat_id, message: says('user', `${word} ${part} ${String(n)}`) });
+    }
+    const find = async (query: object) =>
+      (await t.http.get('/api/conversations/messages').query(query).set(admin.bearer).expect(200))
+        .body as PageDto<MessageHitDto>;
+    const first = await find({ q: word, limit: 4 });
+    const second = await find({ q: word, limit: 4, cursor: first.next_cursor! });
+    expect([first.total, first.items.length, second.items.length, second.next_cursor]).toEqual([6, 4, 2, null]);
+    const one = await find({ q: word, conversation_id: ids[1]! });
+    expect(one.items.map(({ conversation_id }) => conversation_id)).toEqual([ids[1], ids[1]]);
+    expect(one.total).toBe(2);
+    const nobodys = { q: word, conversation_id: '00000000-0000-7000-8000-000000000000' };
+    expectProblem(
+      await t.http.get('/api/conversations/messages').query(nobodys).set(admin.bearer),
+      404,
+      'not_found',
+    );
+  });
+
   it('may be given to whoever may answer', async () => {
     const operator = await signIn(t, { role: 'operator' });
     const off = await signIn(t, { role: 'operator' });

@@ -162,7 +162,7 @@ describe('a conversation that a person has taken over', () => {
 
     it('are delivered after the conversation is handed back too', async () => {
       const { id } = await reply('One');
-      await c.post(conversation_id, 'handback').expect(200);
+      await c.post(conversation_id, 'handback').send({ leave_undelivered: true }).expect(200);
       const { deliver, takeover } = await c.ping({ chat_id, message: says('assistant', 'Hi') });
       expect([deliver.map((one) => one.id), takeover]).toEqual([[id], false]);
     });

@@ -42,6 +42,7 @@ describe('a ping', () => {
       number_client: null,
       status: 'open',
       unread_count: 1,
+      first_unread_id: result.message_id,
       last_message_at: '2026-11-20T09:30:00.000Z',
       last_message_preview: 'Are you open?',
       last_message_role: 'user',
@@ -144,7 +145,12 @@ describe('a ping', () => {
       last_message_role: null,
       agent_last_seen_at: '2026-11-20T09:31:00.000Z',
     });
-    expect(await c.messages(conversation_id)).toEqual({ items: [], events: [], next_before: null });
+    expect(await c.messages(conversation_id)).toEqual({
+      items: [],
+      events: [],
+      next_before: null,
+      next_after: null,
+    });
   });
 
   it('answers without /api too', async () => {

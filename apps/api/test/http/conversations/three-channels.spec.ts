@@ -202,7 +202,10 @@ describe('three channels, numbers that change owners, merges, and two colleagues
         'somebody gives back': async () => {
           const [chat, who] = [one(told()), one(active())];
           const force = random() < 0.3;
-          const answer = await by(who).post(`/api/conversations/${chat.id ?? ''}/handback`, { force });
+          const answer = await by(who).post(`/api/conversations/${chat.id ?? ''}/handback`, {
+            force,
+            leave_undelivered: true,
+          });
           const isHeld = chat.status === 'human' && chat.holder !== null && chat.holder !== who.id;
           expectStatus(
             answer,

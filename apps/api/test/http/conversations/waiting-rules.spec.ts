@@ -186,6 +186,22 @@ describe('the rules of conversations in which nobody answers', () => {
       expect(audited).toHaveLength(1);
     });
 
+    it('not while a reply is on its way, for ten minutes', async () => {
+      await set({ hand_back_minutes: 20 });
+      const chat = newChat();
+      const id = await waitsFor(0, 0, chat);
+      await clock(15);
+      const { body } = await byRita.reply(id, 'At ten').expect(201);
+      // It answered what was said before; the next word waits from here on.
+      await t.panel.query(`update conversations set unanswered_since = $2 where id = $1`, [id, new Date(START)]);
+      await says(newChat(), 20, 'user');
+      await look(22);
+      expect((await byAdmin.get(id)).status).toBe('human');
+      await look(25.1);
+      expect((await byAdmin.get(id)).status).toBe('open');
+      expect((await byAdmin.ping({ chat_id: chat })).deliver).toMatchObject([{ id: (body as { id: number }).id }]);
+    });
+
     it('not again at once, where the agent calls for a person at the next word', async () => {
       await set({ hand_back_minutes: 10 });
       const chat = newChat();

@@ -1,4 +1,10 @@
-import type { ConversationDto, DashboardDto, PageDto, ProblemDto } from '@groupless/shared-dto';
+import type {
+  ConversationDto,
+  ConversationMessageDto,
+  DashboardDto,
+  PageDto,
+  ProblemDto,
+} from '@groupless/shared-dto';
 import { AgentAbsenceService } from '../../../src/conversations/agent-absence/agent-absence.service';
 import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
@@ -81,13 +87,13 @@ describe('who answers', () => {
             (['open', 'needs_human', 'closed'] as const).map((status) => [
               `the status ${status}`,
               async (id: string, force: boolean) =>
-                t.http.patch(url(id)).set(olaf.bearer).send({ status, force }),
+                t.http.patch(url(id)).set(olaf.bearer).send({ status, force, leave_undelivered: force }),
             ]),
           ),
           'an assignment to nobody': async (id, force) =>
-            t.http.post(url(id, '/assign')).set(olaf.bearer).send({ user_id: null, force }),
+            t.http.post(url(id, '/assign')).set(olaf.bearer).send({ user_id: null, force, leave_undelivered: force }),
           'an assignment to himself': async (id, force) =>
-            t.http.post(url(id, '/assign')).set(olaf.bearer).send({ user_id: olaf.id, force }),
+            t.http.post(url(id, '/assign')).set(olaf.bearer).send({ user_id: olaf.id, force, leave_undelivered: force }),
           'the deletion of a reply': async (id, force, reply) =>
             t.http
               .delete(url(id, `/messages/${reply}`))
@@ -144,6 +150,66 @@ describe('who answers', () => {
       expect((body as ConversationDto).status).toBe('open');
       await byAdmin.patch(id, { status: 'closed' }).expect(200);
       expect(await kinds(id)).toEqual(['taken_over', 'handed_back', 'status_changed']);
+    });
+  });
+
+  describe('while the customer has not got a reply', () => {
+    const ways = {
+      handback: (id: string, meant: object) => byRita.post(id, 'handback').send(meant),
+      closing: (id: string, meant: object) => byRita.patch(id, { status: 'closed', ...meant }),
+      opening: (id: string, meant: object) => byRita.patch(id, { status: 'open', ...meant }),
+      assigning: (id: string, meant: object) =>
+        t.http.post(`/api/conversations/${id}/assign`).set(rita.bearer).send({ user_id: null, ...meant }),
+    };
+
+    it.each(Object.entries(ways))('is left by %s where that is meant alone', async (way, leave) => {
+      const id = await taken();
+      const { chat_id } = await byRita.get(id);
+      const { body: reply } = await byRita.reply(id, 'At ten').expect(201);
+      const { id: message_id, timestamp } = reply as ConversationMessageDto;
+      const asked = way === 'handback' || way === 'assigning' ? {} : { force: false };
+      const refused = await leave(id, asked);
+      expectProblem(refused, 409, 'reply_undelivered');
+      expect((refused.body as ProblemDto).replies).toEqual([
+        { id: message_id, since: timestamp, sending: false },
+      ]);
+      expect(await byRita.get(id)).toMatchObject({ status: 'human', assigned_to: { id: rita.id } });
+      // It is being sent from here on, which changes nothing.
+      await byRita.ping({ chat_id });
+      expect((await leave(id, asked)).body).toMatchObject({ replies: [{ sending: true }] });
+      await leave(id, { ...asked, leave_undelivered: true }).expect(200);
+      expect((await byRita.ping({ chat_id })).deliver).toMatchObject([{ id: message_id }]);
+    });
+
+    it.each(Object.entries(ways))('is left by %s once it was confirmed or taken back', async (_, leave) => {
+      const id = await taken();
+      const { chat_id } = await byRita.get(id);
+      const { body: first } = await byRita.reply(id, 'At ten').expect(201);
+      const { body: second } = await byRita.reply(id, 'At eleven').expect(201);
+      await byRita.ping({ chat_id, delivered: [(first as ConversationMessageDto).id] });
+      const address = `/api/conversations/${id}/messages/${(second as ConversationMessageDto).id}`;
+      await t.http.delete(address).set(rita.bearer);
+      await leave(id, { force: false }).expect(200);
+    });
+
+    it('is handed back by force by who has it, and closed by programs that say nothing of it', async () => {
+      const [own, closed] = [await taken(), await taken()];
+      await byRita.reply(own, 'At ten').expect(201);
+      await byRita.reply(closed, 'At ten').expect(201);
+      await byRita.post(own, 'handback').send({ force: true }).expect(200);
+      await byRita.patch(closed, { status: 'closed' }).expect(200);
+    });
+
+    it('tells the agent that it has to be delivered first', async () => {
+      const id = await taken();
+      const { chat_id } = await byRita.get(id);
+      await byRita.reply(id, 'At ten').expect(201);
+      await byRita.post(id, 'handback').send({ leave_undelivered: true }).expect(200);
+      const answered = await byRita.ping({ chat_id, message: says('assistant', 'Ten is taken') });
+      expect(answered).toMatchObject({ deliver_first: true, deliver: [{ text: 'At ten' }] });
+      const delivered = answered.deliver.map(({ id }) => id);
+      const after = await byRita.ping({ chat_id, message: says('assistant', 'See you'), delivered });
+      expect(after).not.toHaveProperty('deliver_first');
     });
   });
 
@@ -437,7 +503,7 @@ describe('who answers', () => {
       const id = await taken(byAdmin);
       const reply = (text: string, key: string) => byAdmin.reply(id, text).set('Idempotency-Key', key);
       const { body } = await reply('Yes', 'k1').expect(201);
-      await byAdmin.post(id, 'handback').expect(200);
+      await byAdmin.post(id, 'handback').send({ leave_undelivered: true }).expect(200);
       expect((await reply('Yes', 'k1').expect(200)).body).toEqual(body);
       expectProblem(await reply('No', 'k1'), 409, 'idempotency_key_reused');
       expect(await byAdmin.texts(id)).toEqual(['Hello', 'Yes']);

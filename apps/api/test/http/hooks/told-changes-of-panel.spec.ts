@@ -161,11 +161,15 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
     ['the agent looks at a chat', () => chats.ping({ chat_id: 'told-1' })],
     ['the agent answers', () => chats.ping({ chat_id: 'told-1', message: says('assistant', 'Hi') })],
     ['a chat is read', () => chats.post(id('chat'), 'read')],
-    ['a chat is unread', () => send('post', `conversations/${id('chat')}/unread`)],
+    [
+      'a chat is unread',
+      () => send('post', `conversations/${id('chat')}/unread`),
+      ['marks', 'conversation.updated'],
+    ],
     ['a person takes over', () => chats.post(id('chat'), 'takeover')],
     ['a person replies', () => chats.reply(id('chat'), 'Hello')],
     ['a client is tied to a chat', () => chats.patch(id('chat'), { client_id: id('bob') })],
-    ['a chat is assigned', () => chats.assign(id('chat'), null)],
+    ['a chat is assigned', () => chats.assign(id('chat'), null).send({ leave_undelivered: true })],
     [
       'a note is made',
       () => make('note', `conversations/${id('chat')}/notes`, { text: 'n' }),
@@ -193,7 +197,7 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
         await t.app.get(WaitingRulesService, { strict: false }).run({}, new AbortController().signal);
       },
     ],
-    ['a person hands back', () => chats.post(id('chat'), 'handback')],
+    ['a person hands back', () => chats.post(id('chat'), 'handback').send({ leave_undelivered: true })],
     ['two clients are merged', () => make('merge', `clients/${id('ada')}/merges`, { client_id: id('bob') })],
     ['a merge is undone', () => send('post', `clients/${id('ada')}/merges/${id('merge')}/undo`)],
     ['a client is deleted', () => send('delete', `clients/${id('bob')}`)],

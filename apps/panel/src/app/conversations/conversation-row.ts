@@ -36,7 +36,8 @@ import { Waits } from './waits';
   template: `
     <a
       [routerLink]="['/conversations', conversation().id]"
-      queryParamsHandling="preserve"
+      [queryParams]="{ message: null }"
+      queryParamsHandling="merge"
       [class.open]="isOpen()"
       [class.unread]="conversation().unread_count > 0"
       [attr.aria-current]="isOpen() ? 'true' : null"

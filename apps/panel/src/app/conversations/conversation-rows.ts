@@ -1,4 +1,4 @@
-import { computed, inject, Injectable, linkedSignal, signal } from '@angular/core';
+import { computed, effect, inject, Injectable, linkedSignal, signal } from '@angular/core';
 import type {
   AssigneeDto,
   ConversationDto,
@@ -12,6 +12,7 @@ import { liveQuery, query } from '../data/query';
 import { urlChange, urlState } from '../layout/url-state';
 import { Session } from '../session/session';
 import { ConversationsApi } from './conversations-api';
+import type { Meant } from './thread/held-change';
 
 export const TABS = ['mine', 'unassigned', '', 'needs_human', 'unread', 'undelivered', 'closed'] as const;
 type Tab = (typeof TABS)[number];
@@ -105,6 +106,13 @@ export class ConversationRows {
     () => new Map((this.waiting.value() ?? []).map((one) => [one.conversation_id, one.replies])),
   );
 
+  constructor() {
+    // Such a tab says whose they are.
+    effect(() => {
+      if ('assigned_to' in ASKED[this.tab()] && this.person.value() !== '') this.narrow({ person: null });
+    });
+  }
+
   /** Whether a colleague or a channel is chosen. */
   readonly isNarrowed = computed(() => this.person.value() !== '' || this.channel.value() !== '');
 
@@ -131,28 +139,34 @@ export class ConversationRows {
     this.put(await this.api.takeOver(id, force));
   }
 
-  /** @throws Problem `taken_by`, unless it is forced */
-  async handBack(id: string, force = false): Promise<void> {
-    this.put(await this.api.handBack(id, force));
+  /** @throws Problem `taken_by`, `reply_undelivered`, unless that is meant */
+  async handBack(id: string, meant: Meant): Promise<void> {
+    this.put(await this.api.handBack(id, meant));
   }
 
-  markRead(id: string): Promise<void> {
-    return this.change(id, { unread_count: 0 }, () => this.api.markRead(id));
+  /** @param isAll whether nothing is unread then */
+  markRead(id: string, up_to: number, isAll: boolean): Promise<void> {
+    const all = { unread_count: 0, first_unread_id: null };
+    return this.change(id, isAll ? all : {}, () => this.api.markRead(id, up_to));
   }
 
   markUnread(id: string): Promise<void> {
     return this.change(id, { unread_count: 1 }, () => this.api.markUnread(id));
   }
 
-  /** @throws Problem `taken_by`, unless it is forced */
-  assign(id: string, assigned_to: AssigneeDto | null, force = false): Promise<void> {
-    return this.change(id, { assigned_to }, () => this.api.assign(id, assigned_to?.id ?? null, force));
+  /** @throws Problem `taken_by`, `reply_undelivered`, unless that is meant */
+  assign(id: string, assigned_to: AssigneeDto | null, meant: Meant): Promise<void> {
+    return this.change(id, { assigned_to }, () => this.api.assign(id, assigned_to?.id ?? null, meant));
   }
 
-  /** @throws Problem `taken_by` for a status, unless it is forced */
-  patch(id: string, patch: Omit<PatchConversationDto, 'force'>, force = false): Promise<void> {
+  /** @throws Problem `taken_by`, `reply_undelivered` for a status, unless that is meant */
+  patch(
+    id: string,
+    patch: Pick<PatchConversationDto, 'status' | 'client_id'>,
+    meant: Meant = { force: false },
+  ): Promise<void> {
     return this.change(id, patch, () =>
-      this.api.patch(id, { ...patch, ...(patch.status !== undefined && { force }) }),
+      this.api.patch(id, { ...patch, ...(patch.status !== undefined && meant) }),
     );
   }
 

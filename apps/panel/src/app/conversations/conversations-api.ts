@@ -4,13 +4,19 @@ import type {
   ConversationDto,
   ConversationNoteDto,
   CreateClientDto,
+  LeaveDto,
+  MessageHitDto,
   MessagesDto,
+  MessagesQueryDto,
   PageDto,
   PatchConversationDto,
   TakenBackReplyDto,
 } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
 import { Api } from '../http/api';
+
+/** One of these at most. */
+export type Place = Pick<MessagesQueryDto, 'before' | 'around' | 'after'>;
 
 export type MessageDto = MessagesDto['items'][number];
 
@@ -30,8 +36,9 @@ export class ConversationsApi {
     return this.api.patch(apiPath`/api/conversations/${id}`, patch);
   }
 
-  markRead(id: string): Promise<ConversationDto> {
-    return this.api.post(apiPath`/api/conversations/${id}/read`);
+  /** @param up_to the id of the last message that was seen */
+  markRead(id: string, up_to: number): Promise<ConversationDto> {
+    return this.api.post(apiPath`/api/conversations/${id}/read`, { up_to });
   }
 
   markUnread(id: string): Promise<ConversationDto> {
@@ -43,19 +50,22 @@ export class ConversationsApi {
     return this.api.post(apiPath`/api/conversations/${id}/takeover`, { force });
   }
 
-  /** @throws Problem `taken_by`, unless it is forced */
-  handBack(id: string, force: boolean): Promise<ConversationDto> {
-    return this.api.post(apiPath`/api/conversations/${id}/handback`, { force });
+  /** @throws Problem `taken_by`, `reply_undelivered`, unless that is meant */
+  handBack(id: string, meant: LeaveDto): Promise<ConversationDto> {
+    return this.api.post(apiPath`/api/conversations/${id}/handback`, { ...meant });
   }
 
-  /** @throws Problem `taken_by`, unless it is forced */
-  assign(id: string, user_id: string | null, force: boolean): Promise<ConversationDto> {
-    return this.api.post(apiPath`/api/conversations/${id}/assign`, { user_id, force });
+  /** @throws Problem `taken_by`, `reply_undelivered`, unless that is meant */
+  assign(id: string, user_id: string | null, meant: LeaveDto): Promise<ConversationDto> {
+    return this.api.post(apiPath`/api/conversations/${id}/assign`, { user_id, ...meant });
   }
 
-  /** The newest messages, or those before one of them. */
-  listMessages(id: string, limit: number, before?: number): Promise<MessagesDto> {
-    return this.api.get(apiPath`/api/conversations/${id}/messages`, { limit, before });
+  /**
+   * The newest messages, or those at one of them.
+   * @throws Problem `not_found` where that one is not there to be read around
+   */
+  listMessages(id: string, limit: number, place: Place = {}): Promise<MessagesDto> {
+    return this.api.get(apiPath`/api/conversations/${id}/messages`, { limit, ...place });
   }
 
   /**
@@ -86,6 +96,11 @@ export class ConversationsApi {
 
   async search(search: string, limit: number): Promise<ConversationDto[]> {
     return (await this.page({ search, limit })).items;
+  }
+
+  async searchMessages(q: string, limit: number): Promise<MessageHitDto[]> {
+    const page = await this.api.get<PageDto<MessageHitDto>>('/api/conversations/messages', { q, limit });
+    return page.items;
   }
 
   async listInNeed(limit: number): Promise<ConversationDto[]> {

@@ -1,9 +1,10 @@
-import { Component, inject, input } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MessageHitDto } from '@groupless/shared-dto';
 import { nameOf } from '../crm/conversation-name';
 import { pageList } from '../data/page-list';
+import { Formats } from '../i18n/formats';
 import { ErrorPanel } from '../ui/error-panel';
 import { Marked } from '../ui/formats/highlighted';
 import { Phone } from '../ui/formats/phone';
@@ -19,11 +20,15 @@ import { Days } from './thread/days';
       <app-error-panel [error]="problem" (retry)="hits.reload()" />
     }
     @if (hits.items().length > 0) {
-      <h2>{{ 'conversations.hits' | transloco }}</h2>
+      <h2>{{ 'conversations.hits' | transloco }} · {{ total() }}</h2>
       <ul>
         @for (hit of hits.items(); track hit.message_id) {
           <li>
-            <a [routerLink]="['/conversations', hit.conversation_id]" queryParamsHandling="preserve">
+            <a
+              [routerLink]="['/conversations', hit.conversation_id]"
+              [queryParams]="{ message: hit.message_id }"
+              queryParamsHandling="merge"
+            >
               <span class="line caption">
                 <bdi class="nowrap">{{ nameOf(hit) | phone }}</bdi>
                 <time [attr.datetime]="hit.timestamp">{{ days.short(hit.timestamp, now.ms()) }}</time>
@@ -33,6 +38,11 @@ import { Days } from './thread/days';
           </li>
         }
       </ul>
+      @if (hits.hasMore()) {
+        <button type="button" class="link-button" [disabled]="hits.isLoadingMore()" (click)="hits.loadMore()">
+          {{ 'conversations.more_hits' | transloco }}
+        </button>
+      }
     }
   `,
   styles: `
@@ -68,6 +78,10 @@ import { Days } from './thread/days';
       background: var(--surface-2);
     }
 
+    .link-button {
+      margin: 4px 16px 12px;
+    }
+
     .line {
       display: flex;
       justify-content: space-between;
@@ -77,11 +91,15 @@ import { Days } from './thread/days';
 })
 export class MessageHits {
   readonly search = input.required<string>();
+  private readonly formats = inject(Formats);
   protected readonly days = inject(Days);
   protected readonly now = inject(Now);
   protected readonly nameOf = nameOf;
   protected readonly hits = pageList<MessageHitDto>(
     () => ({ url: '/api/conversations/messages', query: { q: this.search() } }),
     { page: 20 },
+  );
+  protected readonly total = computed(() =>
+    this.formats.total(this.hits.total(), this.hits.total_is_exact()),
   );
 }

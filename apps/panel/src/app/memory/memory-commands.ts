@@ -42,7 +42,9 @@ export function memoryCommands(): CommandSource {
         .filter((word) => word.length > 1)
         .join(' ');
       const { items } = q === '' ? { items: [] } : await api.search({ q, limit: MOST });
-      const found = items.map((hit) => ({
+      // What customers wrote is found among the conversations.
+      const own = items.filter(({ kind, title }) => kind !== 'chat' || title.startsWith('project:'));
+      const found = own.map((hit) => ({
         id: `memory:${hit.kind}:${hit.id}`,
         label: hit.title,
         hint: markedParts(hit.excerpt)

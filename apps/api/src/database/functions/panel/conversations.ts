@@ -175,6 +175,11 @@ const WAITS = `
     begin
       if new.status = 'closed' then
         new.unanswered_since := null;
+        -- It needs nobody: all have read it.
+        if tg_op = 'UPDATE' and old.status <> 'closed' then
+          new.received_ids := '{}';
+          delete from conversation_reads where conversation_id = new.id;
+        end if;
       elsif new.status = 'needs_human' and (tg_op = 'INSERT' or old.status in ('open', 'closed')) then
         new.unanswered_since := coalesce(new.unanswered_since, new.updated_at);
       end if;
@@ -198,4 +203,15 @@ const WAITS = `
   create or replace trigger conversations_waits before insert or update of status, unanswered_since on conversations
     for each row execute function conversation_waits();`;
 
-export const CONVERSATIONS = KEYS + TIES + LINES + BOOKINGS + WAITS;
+/** Who comes to the team has read what was there before. */
+const READS = `
+  create or replace function user_has_read() returns trigger
+    language plpgsql
+    as $$
+    begin
+      new.messages_read_to := coalesce((select max(received_to) from conversations), 0);
+      return new;
+    end $$;
+  create or replace trigger users_have_read before insert on users for each row execute function user_has_read();`;
+
+export const CONVERSATIONS = READS + KEYS + TIES + LINES + BOOKINGS + WAITS;

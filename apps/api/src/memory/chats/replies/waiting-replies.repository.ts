@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS } from '@groupless/shared-dto';
+import { LIMITS, type UndeliveredReplyDto } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../../database/database.module';
+import { utcTime } from '../../../database/statements/utc-time';
 import type { WayBack } from '../chat-catch-up.repository';
 import { IS_REMINDER } from '../../row-json';
 import { WAITING_REPLY, type WaitingReply } from './waiting-reply';
@@ -70,6 +71,21 @@ const OVERDUE = {
     where timestamp <= $1 group by chat_id order by since, chat_id limit ${MOST_OVERDUE}`,
 };
 
+const UNDELIVERED = {
+  name: 'list_undelivered_replies',
+  text: `
+    select id::float8 as id, ${utcTime('timestamp')} as since, handed_out_at is not null as sending from chat_history
+    where chat_id = $1 and written_in = 'panel' and delivered_at is null and not ${IS_REMINDER}
+    order by id limit ${MOST_REPLIES}`,
+};
+
+const UNDELIVERED_SINCE = {
+  name: 'list_chats_undelivered_since',
+  text: `
+    select distinct chat_id from chat_history
+    where written_in = 'panel' and delivered_at is null and timestamp > $1 and not ${IS_REMINDER}`,
+};
+
 /** Of several agents that ask at once, each gets the reply; the time is that of the first. */
 const HAND_OUT = {
   name: 'hand_out_replies',
@@ -114,6 +130,15 @@ export class WaitingRepliesRepository {
 
   listOverdue(writtenBefore: Date, ofReminders: boolean): Promise<OverdueReplies[]> {
     return this.memory.run<OverdueReplies>(OVERDUE, [writtenBefore, ofReminders]);
+  }
+
+  listUndelivered(chat_id: string): Promise<UndeliveredReplyDto[]> {
+    return this.memory.run<UndeliveredReplyDto>(UNDELIVERED, [chat_id]);
+  }
+
+  async listUndeliveredSince(since: Date): Promise<string[]> {
+    const chats = await this.memory.run<{ chat_id: string }>(UNDELIVERED_SINCE, [since]);
+    return chats.map(({ chat_id }) => chat_id);
   }
 
   listWaiting(): Promise<WaitingReplies[]> {

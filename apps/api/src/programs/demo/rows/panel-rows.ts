@@ -133,6 +133,7 @@ function conversationRow(chat: Chat, clients: Client[], calendar: Calendar): obj
   const [first, last] = [messages[0], messages.at(-1)];
   if (first === undefined || last === undefined) throw new Error(`The chat ${chat_id} has no message.`);
   const answered = messages.findLastIndex(({ role }) => role !== 'user') + 1;
+  const unread_count = ago > UNREAD_WORKDAYS ? 0 : messages.length - answered;
   const contact_phone = dialled(chat.contact_phone);
   const client = clients.find(({ phone }) => phone !== null && phone === contact_phone);
   return {
@@ -143,7 +144,9 @@ function conversationRow(chat: Chat, clients: Client[], calendar: Calendar): obj
     contact_phone,
     client_id: client?.id ?? null,
     status: chat.status ?? (ago > CLOSED_AFTER_WORKDAYS ? 'closed' : 'open'),
-    unread_count: ago > UNREAD_WORKDAYS ? 0 : messages.length - answered,
+    unread_count,
+    // The ids that the memory gives them are not known here.
+    received_ids: Array.from({ length: unread_count }, (_, index) => index + 1),
     last_message_at: last.sent_at,
     last_message_role: last.role,
     last_message_preview: last.text.slice(0, 200),

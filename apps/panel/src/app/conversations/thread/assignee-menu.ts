@@ -92,7 +92,7 @@ export class AssigneeMenu {
   protected async assign(user: AssigneeDto | null): Promise<void> {
     try {
       const { id } = this.conversation();
-      await this.held.run('change', (force) => this.rows.assign(id, user, force));
+      await this.held.run('change', (meant) => this.rows.assign(id, user, meant));
     } catch (error) {
       this.toasts.failed('conversations.assign.failed', error);
     }

@@ -104,7 +104,7 @@ export class Composer {
   readonly takesFocus = input(false);
   readonly sent = output();
   readonly focused = output();
-  /** A slash in the empty field: a saved reply is wanted. */
+  /** A slash that begins a word: a saved reply is wanted. */
   readonly slash = output();
   private readonly confirm = inject(Confirm);
   private isAsking = false;
@@ -147,7 +147,9 @@ export class Composer {
   }
 
   protected onKey(event: KeyboardEvent): void {
-    if (event.key !== '/' || this.text() !== '' || event.ctrlKey || event.metaKey) return;
+    if (event.key !== '/' || event.ctrlKey || event.metaKey) return;
+    const { value, selectionStart } = this.field().nativeElement;
+    if (/\S$/.test(value.slice(0, selectionStart))) return;
     event.preventDefault();
     this.slash.emit();
   }

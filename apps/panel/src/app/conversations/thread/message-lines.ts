@@ -1,4 +1,4 @@
-import type { ConversationEventDto } from '@groupless/shared-dto';
+import type { ConversationDto, ConversationEventDto } from '@groupless/shared-dto';
 import type { MessageDto } from '../conversations-api';
 
 export type Side = 'client' | 'agent' | 'operator' | 'other';
@@ -13,6 +13,10 @@ export interface Line {
   isFirstUnread: boolean;
   /** The first of what one wrote in a row: who and when stand above. */
   startsGroup: boolean;
+  /** Whether it came after messages that were written later. */
+  isLate: boolean;
+  /** Whether its author has said it in other words since. */
+  isCorrected: boolean;
 }
 
 /** Each line with what was changed since the one before it; without a line what was changed after the last. */
@@ -41,6 +45,8 @@ export function withEvents(
 
 /** What one writes within this time counts as said at once. */
 const PAUSE_MS = 5 * 60_000;
+/** What came by so much later than what was written after it came late. */
+const LATE_MS = 60_000;
 
 const SIDES: Record<string, Side> = { user: 'client', assistant: 'agent', operator: 'operator' };
 
@@ -54,6 +60,8 @@ export function linesOf(
   firstUnreadId: number | null,
   dayOf: (at: string) => string,
 ): Line[] {
+  const late = lateIds(messages);
+  const corrected = new Set(messages.map(({ edited_of }) => edited_of));
   return messages.map((message, index) => {
     const previous = messages[index - 1] ?? before;
     const startsDay = previous === null || dayOf(previous.timestamp) !== dayOf(message.timestamp);
@@ -69,8 +77,26 @@ export function linesOf(
       startsDay,
       isFirstUnread,
       startsGroup: startsDay || isFirstUnread || !goesOn,
+      isLate: late.has(message.id),
+      isCorrected: corrected.has(message.id),
     };
   });
+}
+
+/** Of the client's messages those that came when later ones were there; agents that report at once may swap two. */
+function lateIds(messages: readonly MessageDto[]): Set<number> {
+  const late = new Set<number>();
+  const behind: MessageDto[] = [];
+  for (const message of messages.toReversed()) {
+    if (message.role !== 'user') continue;
+    const written = Date.parse(message.timestamp);
+    const isBefore = (one: MessageDto) =>
+      one.id < message.id && Date.parse(one.timestamp) - written >= LATE_MS;
+    if (behind.some(isBefore)) late.add(message.id);
+    // Those with lower ids say more.
+    if (behind.every(({ id }) => message.id < id)) behind.push(message);
+  }
+  return late;
 }
 
 /** Other programs may write other roles into the chats. */
@@ -94,4 +120,30 @@ export function firstUnreadId(messages: readonly MessageDto[], count: number): n
   const fromClient = messages.filter(({ role }) => role === 'user');
   if (count <= 0 || fromClient.length === 0) return null;
   return fromClient[Math.max(0, fromClient.length - count)]?.id ?? null;
+}
+
+/**
+ * Up to which message a conversation is read; null: nothing new is. What was not on the screen is not.
+ * @param seen the ids of those that were
+ * @param isWhole whether all that is unread can be among the messages
+ */
+export function readUpTo(
+  messages: readonly MessageDto[],
+  seen: ReadonlySet<number>,
+  { unread_count, first_unread_id }: Pick<ConversationDto, 'unread_count' | 'first_unread_id'>,
+  isWhole: boolean,
+): number | null {
+  const first = first_unread_id ?? null;
+  if (first === null) {
+    // Marked for later; the server of the version before names none.
+    const newest = messages.reduce((highest, { id }) => Math.max(highest, id), 0);
+    return seen.has(newest) ? newest : null;
+  }
+  const unread = messages.filter(({ id, role }) => role === 'user' && id >= first).sort((a, b) => a.id - b.id);
+  if (unread[0]?.id !== first && !isWhole) return null;
+  const unseen = unread.findIndex(({ id }) => !seen.has(id));
+  const read = unseen === -1 ? unread : unread.slice(0, unseen);
+  // Others may lie where nobody has looked yet: one after the other.
+  const isAll = isWhole || unread.length >= unread_count;
+  return (isAll ? read.at(-1) : read[0])?.id ?? null;
 }

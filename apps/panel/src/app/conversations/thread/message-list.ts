@@ -22,6 +22,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { beginningOf } from '../../ui/long-text';
 import { ExactTime } from '../../ui/formats/exact-time';
 import { Icon } from '../../ui/icon';
+import { AtTheScreen } from '../../session/at-the-screen';
 import { DateTime, Now } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { Days } from './days';
@@ -60,6 +61,8 @@ export class MessageList {
   /** Whether that is the name of a known client. */
   readonly isClientKnown = input(false);
   readonly firstUnreadId = input<number | null>(null);
+  /** The message that a hit leads to. */
+  readonly target = input<number | null>(null);
   readonly unsent = input<readonly Unsent[]>([]);
   readonly retried = output<Unsent>();
   readonly takenBack = output<Unsent>();
@@ -88,20 +91,27 @@ export class MessageList {
   );
   private readonly newest = computed(() => this.messages.items().at(-1) ?? null);
   protected readonly isAtBottom = signal(true);
-  private readonly hasBegun = signal(false);
-  /** Whether the newest message is in sight. */
-  readonly isEndSeen = computed(() => this.hasBegun() && this.isAtBottom());
+  private readonly seenNow = signal<ReadonlySet<number>>(new Set());
+  /** The ids of the messages that were on the screen while somebody looked at it. */
+  readonly seen = this.seenNow.asReadonly();
+  private readonly isLooking = inject(AtTheScreen).isLooking;
   private readonly seenId = signal(0);
   protected readonly unseen = computed(
     () => this.messages.items().filter(({ id, role }) => id > this.seenId() && role === 'user').length,
   );
   protected readonly announced = signal('');
-  private isBegun = false;
+  /** The place at which it was begun. */
+  private begunAt = 0;
 
   constructor() {
     effect(() => {
+      const opened = this.messages.opened();
       if (this.newest() === null || this.messages.isFirstLoad()) return;
-      untracked(() => (this.isBegun ? this.onNew() : this.begin()));
+      untracked(() => (opened === this.begunAt ? this.onNew() : this.begin(opened)));
+    });
+    effect(() => {
+      if (this.isLooking() && this.lines().length > 0)
+        afterNextRender(() => this.look(), { injector: this.injector });
     });
     effect(() => {
       if (this.isAtBottom()) this.seenId.set(this.messages.newestId());
@@ -112,8 +122,8 @@ export class MessageList {
     this.followSize();
   }
 
-  toLatest(): void {
-    this.messages.latest();
+  async toLatest(): Promise<void> {
+    await this.messages.latest();
     this.isAtBottom.set(true);
     this.stayAtBottom();
   }
@@ -152,7 +162,29 @@ export class MessageList {
     const below = scrollHeight - scrollTop - clientHeight;
     this.isAtBottom.set(this.messages.isAtEnd() && below < BOTTOM_PX);
     if (scrollTop < NEAR_PX) void this.older();
-    else if (below < NEAR_PX && !this.messages.isAtEnd()) this.keepPlace(() => this.messages.newer());
+    else if (below < NEAR_PX && !this.messages.isAtEnd()) void this.newer();
+    this.look();
+  }
+
+  private async newer(): Promise<void> {
+    const move = await this.messages.newer();
+    if (move !== null) this.keepPlace(move);
+  }
+
+  /** Notes what is on the screen, while somebody looks at it. */
+  private look(): void {
+    if (!this.isLooking()) return;
+    const scroller = this.scroller().nativeElement;
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const before = this.seenNow();
+    const shown = [...scroller.querySelectorAll<HTMLElement>('[data-message]')]
+      .filter((message) => !before.has(Number(message.dataset['message'])))
+      .filter((message) => {
+        const place = message.getBoundingClientRect();
+        return place.bottom >= top && place.top <= bottom;
+      })
+      .map((message) => Number(message.dataset['message']));
+    if (shown.length > 0) this.seenNow.set(new Set([...before, ...shown]));
   }
 
   protected async older(): Promise<void> {
@@ -160,17 +192,18 @@ export class MessageList {
     if (move !== null) this.keepPlace(move);
   }
 
-  /** Opens at the first unread message, or at the end. */
-  private begin(): void {
-    this.isBegun = true;
+  /** Opens at the message that is looked for, at the first unread one, or at the end. */
+  private begin(opened: number): void {
+    this.begunAt = opened;
     afterNextRender(
       () => {
         const scroller = this.scroller().nativeElement;
-        const divider = scroller.querySelector<HTMLElement>('.unread');
+        const divider = scroller.querySelector<HTMLElement>(
+          this.target() === null ? '.unread' : `[data-message="${this.target()}"]`,
+        );
         scroller.scrollTop =
           divider === null ? scroller.scrollHeight : topIn(scroller, divider) - scroller.clientHeight / 4;
         this.onScroll();
-        this.hasBegun.set(true);
       },
       { injector: this.injector },
     );
@@ -191,6 +224,7 @@ export class MessageList {
       () => {
         const scroller = this.scroller().nativeElement;
         scroller.scrollTop = scroller.scrollHeight;
+        this.look();
       },
       { injector: this.injector },
     );

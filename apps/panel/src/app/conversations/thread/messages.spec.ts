@@ -1,7 +1,7 @@
 import { TestBed } from '@angular/core/testing';
 import type { ConversationEventDto, MessagesDto } from '@groupless/shared-dto';
 import { Invalidations } from '../../data/invalidations';
-import { ConversationsApi } from '../conversations-api';
+import { ConversationsApi, type Place } from '../conversations-api';
 import { Messages } from './messages';
 
 /** A thread on the server, of which windows can be read. */
@@ -16,10 +16,16 @@ class Server {
     this.length = length;
   }
 
-  listMessages(_id: string, limit: number, before?: number): Promise<MessagesDto> {
+  listMessages(_id: string, limit: number, { before, around, after }: Place = {}): Promise<MessagesDto> {
     this.asked.push({ limit, before });
-    const last = before === undefined ? this.length : before - 1;
-    const first = Math.max(1, last - limit + 1);
+    const place = around === undefined ? after : around - limit / 2;
+    const last =
+      place === undefined
+        ? before === undefined
+          ? this.length
+          : before - 1
+        : Math.min(this.length, Math.max(place, 0) + limit);
+    const first = Math.max(1, place === undefined ? last - limit + 1 : place + 1);
     const items = Array.from({ length: last - first + 1 }, (_, index) => ({
       id: first + index,
       role: 'user',
@@ -32,7 +38,12 @@ class Server {
       channel: null,
       edited_of: null,
     }));
-    return Promise.resolve({ items, events: this.events, next_before: first > 1 ? first : null });
+    return Promise.resolve({
+      items,
+      events: this.events,
+      next_before: first > 1 ? first : null,
+      next_after: before === undefined && last < this.length ? last : null,
+    });
   }
 }
 
@@ -79,7 +90,7 @@ describe('the messages of a thread', () => {
     for (let step = 0; step < 12; step++) await older();
     while (!messages.isAtEnd()) {
       const before = shown();
-      messages.newer();
+      (await messages.newer())?.();
       const after = shown();
       expect(after).toEqual(Array.from(after, (_, index) => (after[0] ?? 0) + index));
       expect(after[0]).toBeLessThanOrEqual(before.at(-1) ?? 0);
@@ -106,6 +117,24 @@ describe('the messages of a thread', () => {
 
     expect(ids).toEqual(Array.from(ids, (_, index) => (ids[0] ?? 0) + index));
     expect(ids.at(-1)).toBe(170);
+  });
+
+  it('around one of them go on in both directions, and to the end, without a gap', async () => {
+    const { messages, shown, older, server } = await open(1_000);
+    await messages.open('c1', 500);
+    expect([shown()[0], shown().at(-1), messages.isAtEnd(), messages.opened()]).toEqual([476, 525, false, 2]);
+    // What comes now stands behind what is not read yet.
+    server.length = 1_001;
+    await messages.refresh();
+    expect(shown().at(-1)).toBe(525);
+    await older();
+    for (let step = 0; step < 20; step++) (await messages.newer())?.();
+    const ids = messages.items().map(({ id }) => id);
+    expect(ids).toEqual(Array.from({ length: ids.length }, (_, index) => ids[0]! + index));
+    expect([ids.at(-1), messages.isAtEnd()]).toEqual([1_001, true]);
+    await messages.open('c1', 500);
+    await messages.latest();
+    expect([shown().at(-1), messages.isAtEnd()]).toEqual([1_001, true]);
   });
 
   it('begin again from the end after more came than anybody reads', async () => {
@@ -158,7 +187,7 @@ describe('the messages of a thread', () => {
     await messages.refresh();
 
     expect(shown()).toEqual(before);
-    messages.latest();
+    await messages.latest();
     expect(shown().at(-1)).toBe(601);
   });
 });

@@ -1,9 +1,9 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { apiPath } from '../../http/api-path';
 import { Invalidations } from '../../data/invalidations';
-import { toProblem, type Problem } from '../../http/problem';
+import { isProblem, toProblem, type Problem } from '../../http/problem';
 import { Refetcher } from '../../data/refetcher';
-import type { ConversationEventDto, ConversationEventKind } from '@groupless/shared-dto';
+import type { ConversationEventDto, ConversationEventKind, MessagesDto } from '@groupless/shared-dto';
 import { ConversationsApi, type MessageDto } from '../conversations-api';
 
 const FIRST = 50;
@@ -26,12 +26,14 @@ interface Thread {
   items: readonly MessageDto[];
   /** For what is before them; null: nothing is. */
   next_before: number | null;
+  /** For what is behind them; null: nothing is. */
+  next_after: number | null;
   /** The part of `items` that is on the page. */
   from: number;
   to: number;
 }
 
-const EMPTY: Thread = { items: [], next_before: null, from: 0, to: 0 };
+const EMPTY: Thread = { items: [], next_before: null, next_after: null, from: 0, to: 0 };
 
 /** The messages of one conversation. Those on the page are a window, which moves as one scrolls. */
 @Injectable()
@@ -41,6 +43,7 @@ export class Messages {
   private readonly thread = signal<Thread>(EMPTY);
   private readonly isStarted = signal(false);
   private id = '';
+  private asked = 0;
   /** Counts how often the thread was begun: what was read for the one before has no place in it. */
   private begun = 0;
   private refreshing: { again: boolean; done: Promise<void> } | null = null;
@@ -64,23 +67,47 @@ export class Messages {
   });
   readonly isFirstLoad = computed(() => !this.isStarted() && this.problem() === null);
   readonly isAtStart = computed(() => this.thread().from === 0 && this.thread().next_before === null);
-  readonly isAtEnd = computed(() => this.thread().to === this.thread().items.length);
+  readonly isAtEnd = computed(() => {
+    const { to, items, next_after } = this.thread();
+    return to === items.length && next_after === null;
+  });
+  /** Whether all messages are here. */
+  readonly isWhole = computed(() => {
+    const { next_before, next_after } = this.thread();
+    return next_before === null && next_after === null;
+  });
   readonly isLoadingOlder = signal(false);
+  private isLoadingNewer = false;
+  /** Counts how often it was opened: each time one looks at another place. */
+  readonly opened = signal(0);
   readonly problem = signal<Problem | null>(null);
 
-  /** Reads the newest messages of a conversation. */
-  async open(id: string): Promise<void> {
+  /** Reads the newest messages of a conversation, or those around one of them, if it is there. */
+  async open(id: string, around: number | null = null): Promise<void> {
     this.id = id;
     this.problem.set(null);
+    const asked = ++this.asked;
     try {
-      const answer = await this.api.listMessages(id, FIRST);
-      if (id !== this.id) return;
+      const answer = await this.readAt(id, around);
+      if (asked !== this.asked) return;
       this.knownEvents.set(answer.events);
       this.begin(answer);
       this.isStarted.set(true);
+      this.opened.update((times) => times + 1);
     } catch (error) {
-      if (id === this.id) this.problem.set(toProblem(error));
+      if (asked === this.asked) this.problem.set(toProblem(error));
     }
+  }
+
+  private async readAt(id: string, around: number | null): Promise<MessagesDto> {
+    if (around !== null) {
+      try {
+        return await this.api.listMessages(id, FIRST, { around });
+      } catch (error) {
+        if (!isProblem(error, 'not_found')) throw error;
+      }
+    }
+    return this.api.listMessages(id, FIRST);
   }
 
   /** Reads new messages whenever there may be some, in an injection context. */
@@ -115,7 +142,7 @@ export class Messages {
     this.problem.set(null);
     const { begun } = this;
     try {
-      const answer = await this.api.listMessages(this.id, OLDER, next_before);
+      const answer = await this.api.listMessages(this.id, OLDER, { before: next_before });
       if (begun !== this.begun) return null;
       this.addEvents(answer.events);
       return () =>
@@ -128,14 +155,29 @@ export class Messages {
     }
   }
 
-  newer(): void {
-    this.thread.update((before) => {
-      const to = Math.min(before.items.length, before.to + STEP);
-      return { ...before, to, from: Math.max(before.from, to - SHOWN) };
-    });
+  /** The same the other way. */
+  async newer(): Promise<(() => void) | null> {
+    const { to, items, next_after } = this.thread();
+    if (to < items.length) return () => this.thread.update(movedOn);
+    if (next_after === null || this.isLoadingNewer) return null;
+    this.isLoadingNewer = true;
+    const { begun } = this;
+    try {
+      const answer = await this.api.listMessages(this.id, OLDER, { after: next_after });
+      if (begun !== this.begun) return null;
+      this.addEvents(answer.events);
+      return () =>
+        this.thread.update((before) => movedOn(appended(before, answer.items, answer.next_after)));
+    } catch (error) {
+      this.problem.set(toProblem(error));
+      return null;
+    } finally {
+      this.isLoadingNewer = false;
+    }
   }
 
-  latest(): void {
+  async latest(): Promise<void> {
+    if (this.thread().next_after !== null) await this.open(this.id);
     this.thread.update((before) => atEnd(before));
   }
 
@@ -144,7 +186,11 @@ export class Messages {
     this.thread.update((before) => {
       const read = new Map(messages.map((message) => [message.id, message]));
       const known = new Set(before.items.map(({ id }) => id));
-      const added = messages.filter(({ id }) => !known.has(id));
+      const last = before.items.at(-1);
+      // Behind what is not read yet there would be a gap.
+      const isInReach = (message: MessageDto) =>
+        before.next_after === null || (last !== undefined && byTime(message, last) < 0);
+      const added = messages.filter((message) => !known.has(message.id) && isInReach(message));
       const isOutdated = (message: MessageDto) => {
         const now = read.get(message.id) ?? message;
         return CHANGING.some((field) => now[field] !== message[field]);
@@ -175,17 +221,18 @@ export class Messages {
     let next_before: number | null | undefined;
     try {
       for (let read = 0; read < MOST_WINDOWS; read++) {
-        const answer = await this.api.listMessages(id, NEW, next_before ?? undefined);
+        const answer = await this.api.listMessages(id, NEW, next_before ? { before: next_before } : {});
         if (id !== this.id) return;
         this.addEvents(answer.events);
         found.unshift(...answer.items);
         ({ next_before } = answer);
-        if (next_before === null || answer.items.some(({ id }) => known.has(id))) {
+        const isElsewhere = this.thread().next_after !== null;
+        if (isElsewhere || next_before === null || answer.items.some(({ id }) => known.has(id))) {
           this.add(found);
           return;
         }
       }
-      this.begin({ items: found, next_before: next_before ?? null });
+      this.begin({ items: found, next_before: next_before ?? null, next_after: null });
     } catch {
       // The next event, or the end of the outage, reads again; that the API is away is said elsewhere.
     }
@@ -232,9 +279,14 @@ export class Messages {
     this.knownEvents.update((before) => [...before, ...added].sort(byTime));
   }
 
-  private begin({ items, next_before }: Pick<Thread, 'items' | 'next_before'>): void {
+  private begin({
+    items,
+    next_before,
+    next_after,
+  }: Pick<MessagesDto, 'items' | 'next_before' | 'next_after'>): void {
     this.begun++;
-    this.thread.set(atEnd({ ...EMPTY, items, next_before }));
+    // The server of the version before reads the end alone.
+    this.thread.set(atEnd({ ...EMPTY, items, next_before, next_after: next_after ?? null }));
   }
 }
 
@@ -247,10 +299,21 @@ function movedBack(before: Thread): Thread {
   return { ...before, from, to: Math.min(before.to, from + SHOWN) };
 }
 
+function movedOn(before: Thread): Thread {
+  const to = Math.min(before.items.length, before.to + STEP);
+  return { ...before, to, from: Math.max(before.from, to - SHOWN) };
+}
+
+function appended(before: Thread, items: readonly MessageDto[], next_after: number | null): Thread {
+  const known = new Set(before.items.map(({ id }) => id));
+  return { ...before, items: [...before.items, ...items.filter(({ id }) => !known.has(id))], next_after };
+}
+
 function prepended(before: Thread, items: readonly MessageDto[], next_before: number | null): Thread {
   const known = new Set(before.items.map(({ id }) => id));
   const added = items.filter(({ id }) => !known.has(id));
   return {
+    ...before,
     items: [...added, ...before.items],
     next_before,
     from: before.from + added.length,

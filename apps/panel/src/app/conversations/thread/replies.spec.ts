@@ -1,12 +1,15 @@
 import { signal } from '@angular/core';
+import { TranslocoService } from '@jsverse/transloco';
+import type { ProblemDto } from '@groupless/shared-dto';
 import { TestBed } from '@angular/core/testing';
 import { Problem } from '../../http/problem';
 import { Session } from '../../session/session';
 import { ConversationsApi, type MessageDto } from '../conversations-api';
+import { Days } from './days';
 import { Replies } from './replies';
 
 function start() {
-  const sent: { text: string; key: string; succeed: () => void; fail: () => void }[] = [];
+  const sent: { text: string; key: string; succeed: () => void; fail: (status?: number, answer?: Partial<ProblemDto>) => void }[] = [];
   const reply = (_: string, text: string, key: string) =>
     new Promise<MessageDto>((resolve, reject) =>
       sent.push({
@@ -25,13 +28,15 @@ function start() {
             channel: null,
             edited_of: null,
           }),
-        fail: () => reject(new Problem(500, { detail: 'Away' })),
+        fail: (status = 500, answer = {}) => reject(new Problem(status, { detail: 'Away', ...answer })),
       }),
     );
   TestBed.configureTestingModule({
     providers: [
       { provide: ConversationsApi, useValue: { reply } },
       { provide: Session, useValue: { user_id: signal('u1') } },
+      { provide: Days, useValue: { short: () => '14:46' } },
+      { provide: TranslocoService, useValue: { translate: (key: string, { name, at }: Record<string, string>) => `${key} ${name} ${at}` } },
     ],
   });
   const replies = TestBed.inject(Replies);
@@ -47,6 +52,15 @@ function start() {
 
 describe('the replies', () => {
   afterEach(() => sessionStorage.clear());
+
+  it('that a colleague’s take-over stops say so in words of the panel', async () => {
+    const { replies, sent, write, settle } = start();
+    void write('At three');
+    await settle();
+    sent[0]?.fail(409, { code: 'taken_by', name: 'Otto', since: '2026-11-28T13:46:17.040Z' });
+    await settle();
+    expect(replies.of('c1').unsent[0]?.cause).toBe('conversations.taken.reply Otto 14:46');
+  });
 
   it('of one conversation are sent one after the other, in their order', async () => {
     const { write, sent, settle, texts } = start();

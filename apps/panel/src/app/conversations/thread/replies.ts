@@ -1,7 +1,9 @@
 import { inject, Injectable } from '@angular/core';
-import { toProblem } from '../../http/problem';
+import { TranslocoService } from '@jsverse/transloco';
+import { toProblem, type Problem } from '../../http/problem';
 import { keptDrafts } from '../../session/drafts';
 import { ConversationsApi, type MessageDto } from '../conversations-api';
+import { Days } from './days';
 
 /** A reply that the API has not confirmed. */
 export interface Unsent {
@@ -24,6 +26,8 @@ const NOTHING: Kept = { draft: '', unsent: [] };
 @Injectable({ providedIn: 'root' })
 export class Replies {
   private readonly api = inject(ConversationsApi);
+  private readonly days = inject(Days);
+  private readonly transloco = inject(TranslocoService);
   private readonly kept = keptDrafts<Readonly<Record<string, Kept>>>(
     'replies',
     {},
@@ -100,9 +104,15 @@ export class Replies {
       this.discard(conversation_id, reply);
       return message;
     } catch (error) {
-      this.replace(conversation_id, { ...reply, state: 'failed', cause: toProblem(error).message });
+      this.replace(conversation_id, { ...reply, state: 'failed', cause: this.causeOf(toProblem(error)) });
       return null;
     }
+  }
+
+  private causeOf({ code, answer: { name = '', since }, message }: Problem): string {
+    if (code !== 'taken_by') return message;
+    const at = since === undefined ? '' : this.days.short(since, Date.now());
+    return this.transloco.translate('conversations.taken.reply', { name, at });
   }
 
   private replace(conversation_id: string, reply: Unsent): void {

@@ -11,7 +11,7 @@ import { Now } from '../../ui/formats/relative-time';
 import { Icon } from '../../ui/icon';
 import { ConversationRows } from '../conversation-rows';
 import { Days } from './days';
-import { HeldChange } from './held-change';
+import { HeldChange, type Meant } from './held-change';
 
 /** Who answers here, and the way to change that. */
 @Component({
@@ -122,14 +122,14 @@ export class ThreadBanner {
   protected async takeOver(): Promise<void> {
     this.takenOver.emit();
     await this.change(
-      (force) => this.rows.takeOver(this.conversation().id, force),
+      ({ force }) => this.rows.takeOver(this.conversation().id, force),
       'conversations.not_taken_over',
     );
   }
 
   protected handBack(): Promise<void> {
     return this.change(
-      (force) => this.rows.handBack(this.conversation().id, force),
+      (meant) => this.rows.handBack(this.conversation().id, meant),
       'conversations.not_handed_back',
     );
   }
@@ -146,7 +146,7 @@ export class ThreadBanner {
   }
 
   /** Nobody is told that a person answers before the API says so. */
-  private async change(work: (force: boolean) => Promise<void>, failed: string): Promise<void> {
+  private async change(work: (meant: Meant) => Promise<void>, failed: string): Promise<void> {
     if (this.isBusy()) return;
     this.isBusy.set(true);
     try {

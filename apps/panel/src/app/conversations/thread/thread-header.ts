@@ -94,7 +94,7 @@ export class ThreadHeader {
   protected async set(status: Step['to']): Promise<void> {
     const { id, status: before } = this.conversation();
     try {
-      const isDone = await this.held.run('change', (force) => this.rows.patch(id, { status }, force));
+      const isDone = await this.held.run('change', (meant) => this.rows.patch(id, { status }, meant));
       if (!isDone || status !== 'closed') return;
       // Who was taken over for is not taken over again by an Undo.
       const undone = before === 'human' ? 'needs_human' : before;

@@ -1,5 +1,6 @@
 import { TestBed } from '@angular/core/testing';
 import { By } from '@angular/platform-browser';
+import { Router } from '@angular/router';
 import type { ConversationDto, Role } from '@groupless/shared-dto';
 import { eventually, render, type } from '../../../testing/render';
 import { Composer } from './composer';
@@ -159,6 +160,53 @@ describe('a thread', () => {
     expect(field.value).toBe('Just a moment. The second door.');
   });
 
+  it('finds saved replies by name and text, and inserts nothing where none fits', async () => {
+    const { find, http, settle } = await openThread({ row: { status: 'human' } });
+    const field = find('textarea') as HTMLTextAreaElement;
+    type(field, 'Hello. ');
+    await settle();
+    const press = (target: Element, key: string) =>
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          ...{ key, bubbles: true, cancelable: true },
+          keyCode: key === 'Escape' ? 27 : 0,
+        }),
+      );
+    const items = [
+      { id: 'r1', name: 'Hours', text: 'From nine to six.' },
+      { id: 'r2', name: 'Öffnungszeiten', text: 'Von neun bis sechs.' },
+      { id: 'r3', name: 'Way', text: 'The second dóor.' },
+    ];
+    const look = async (wanted: string) => {
+      field.setSelectionRange(field.value.length, field.value.length);
+      press(field, '/');
+      await settle();
+      const asked = http.match(({ url }) => url === '/api/settings/saved-replies');
+      for (const request of asked)
+        request.flush({ items, next_cursor: null, total: 3, total_is_exact: true });
+      await settle();
+      const search = document.querySelector<HTMLInputElement>('.menu input')!;
+      expect(document.activeElement).toBe(search);
+      type(search, wanted);
+      await settle();
+      press(search, 'Enter');
+      await settle();
+      return [...document.querySelectorAll('.menu .reply')].map(({ textContent }) => textContent.trim());
+    };
+    expect(await look('xyz')).toEqual([]);
+    expect(document.querySelector('.menu')?.textContent).toContain('No saved reply fits.');
+    expect(field.value).toBe('Hello. ');
+    press(document.querySelector('.menu input')!, 'Escape');
+    await settle();
+    expect(field.value).toBe('Hello. /xyz');
+    type(field, 'Hello. ');
+    await look('OFF');
+    expect(field.value).toBe('Hello. Von neun bis sechs.');
+    type(field, '');
+    await look('second door');
+    expect(field.value).toBe('The second dóor.');
+  });
+
   it('gives the exact time of a message in the tooltip and for programs', async () => {
     const { find } = await openThread();
 
@@ -174,6 +222,31 @@ describe('a thread', () => {
     expect(find('.divider.unread').textContent).toBe('New');
     expect(find('.divider.unread + .message').dataset['message']).toBe('1');
     expect(read.request.method).toBe('POST');
+  });
+
+  it('marks what came late where it stands, and reads up to what was on the screen', async () => {
+    const late = [
+      { id: 7, role: 'user', message: 'Late', timestamp: '2026-11-20T09:00:00.000Z' },
+      ...MESSAGES,
+    ];
+    const { find, http } = await openThread({
+      row: { unread_count: 1, first_unread_id: 7 },
+      messages: late,
+    });
+    expect(find('.divider.unread + .message').textContent).toContain('Came late');
+    expect(http.expectOne('/api/conversations/c1/read').request.body).toEqual({ up_to: 7 });
+  });
+
+  it('opens at the message that a hit leads to, and marks it', async () => {
+    const { element, http, settle, fixture } = await openThread();
+    await TestBed.inject(Router).navigate([], { queryParams: { message: 2 } });
+    fixture.detectChanges();
+    await settle();
+    const around = http.expectOne((one) => one.params.get('around') === '2');
+    around.flush({ items: MESSAGES, events: [], next_before: null, next_after: null });
+    await settle();
+    fixture.detectChanges();
+    expect(element.querySelector('.message.target')?.getAttribute('data-message')).toBe('2');
   });
 
   it('marks them once, also where that fails', async () => {
@@ -448,6 +521,31 @@ describe('a thread', () => {
       second.flush(body === null ? null : { ...ROW, ...row });
       await settle();
     });
+  });
+
+  it('is handed back after a question alone while the client has not got a reply', async () => {
+    const row = { status: 'human' as const, assigned_to: { id: 'u1', name: 'Ada' } };
+    const { http, button, settle } = await openThread({ row });
+    const url = '/api/conversations/c1/handback';
+    button('Hand back')?.click();
+    await settle();
+    const first = http.expectOne(url);
+    expect(first.request.body).toEqual({ force: false });
+    const replies = [{ id: 5, since: '2026-11-20T10:02:00.000Z', sending: false }];
+    const answer = { code: 'reply_undelivered', detail: '', replies };
+    first.flush(answer, { status: 409, statusText: 'Conflict' });
+    await eventually(() => document.querySelector('app-confirm-dialog') !== null);
+    await settle();
+    expect(document.querySelector('app-confirm-dialog')?.textContent).toContain('has not reached the client');
+    http.expectNone(url);
+    document
+      .querySelector('app-confirm-dialog form')
+      ?.dispatchEvent(new Event('submit', { cancelable: true }));
+    await settle();
+    const second = http.expectOne(url);
+    expect(second.request.body).toEqual({ force: false, leave_undelivered: true });
+    second.flush({ ...ROW, ...row, status: 'open' });
+    await settle();
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import {
   Component,
   computed,
-  DOCUMENT,
   effect,
   inject,
   input,
@@ -10,11 +9,10 @@ import {
   untracked,
   viewChild,
 } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto } from '@groupless/shared-dto';
-import { fromEvent, map, startWith } from 'rxjs';
+import { urlState } from '../../layout/url-state';
 import { Drawer } from '../../layout/drawer';
 import { Session } from '../../session/session';
 import { Toasts } from '../../ui/toasts/toasts';
@@ -28,7 +26,7 @@ import { nameOf } from '../../crm/conversation-name';
 import { ConversationsApi } from '../conversations-api';
 import { ConversationRows } from '../conversation-rows';
 import { HeldChange } from './held-change';
-import { firstUnreadId } from './message-lines';
+import { firstUnreadId, readUpTo } from './message-lines';
 import { MessageList } from './message-list';
 import { Messages } from './messages';
 import { Replies, type Unsent } from './replies';
@@ -42,6 +40,8 @@ const ERASING: Question = {
   action: 'conversations.erase.action',
   isDangerous: true,
 };
+
+type Unread = Pick<ConversationDto, 'unread_count' | 'first_unread_id'>;
 
 /** One conversation: what was written, who answers, the composer, and the client beside it. */
 @Component({
@@ -87,41 +87,59 @@ export class Thread {
   });
   protected readonly draft = computed(() => this.replies.of(this.id()).draft);
   protected readonly unsent = computed(() => this.replies.of(this.id()).unsent);
-  /** How much was unread when it was opened. Later messages are marked where nobody saw them come. */
-  private readonly unreadAtFirst = signal<number | null>(null);
+  /** What was unread when it was opened. Later messages are marked where nobody saw them come. */
+  private readonly unreadAtFirst = signal<Unread | null>(null);
   protected readonly firstUnreadId = linkedSignal<boolean, number | null>({
     source: () => this.unreadAtFirst() !== null && !this.messages.isFirstLoad(),
     computation: (isKnown, before) =>
-      before?.value ??
-      (isKnown ? untracked(() => firstUnreadId(this.messages.items(), this.unreadAtFirst() ?? 0)) : null),
+      before?.value ?? (isKnown ? untracked(() => this.firstUnread()) : null),
   });
-  private readonly isVisible = visibility();
-  private readonly isSeen = computed(
-    () => this.isVisible() && !this.messages.isFirstLoad() && this.list()?.isEndSeen() === true,
-  );
+  /** The message that a hit has led to. */
+  private readonly targetState = urlState('message');
+  protected readonly target = computed(() => Number(this.targetState.value()) || null);
 
   constructor() {
     effect(() => {
-      const id = this.id();
-      untracked(() => void this.messages.open(id));
+      const [id, target] = [this.id(), this.target()];
+      untracked(() => void this.messages.open(id, target));
     });
     this.messages.follow(() => this.id());
     effect(() => {
       const open = this.rows.open.value();
       if (open?.id === this.id()) {
-        untracked(() => this.unreadAtFirst.update((before) => before ?? open.unread_count));
+        untracked(() => this.unreadAtFirst.update((before) => before ?? open));
       }
     });
-    /** Of the conversation when it was last marked as read. */
-    let markedAt: string | null = null;
+    let isLookedFor = false;
     effect(() => {
-      const { unread_count = 0, updated_at = null } = this.conversation() ?? {};
-      if (unread_count === 0 || !this.isSeen() || !this.canWrite() || this.unreadAtFirst() === null) return;
-      // Once, also where that fails and the count comes back: the next event has it tried again.
-      if (updated_at === markedAt) return;
-      markedAt = updated_at;
-      untracked(() => void this.rows.markRead(this.id()).catch(() => undefined));
+      const first = this.unreadAtFirst()?.first_unread_id ?? null;
+      if (first === null || this.target() !== null || this.messages.isFirstLoad() || isLookedFor) return;
+      isLookedFor = true;
+      // What came late may stand far above the end.
+      if (untracked(this.messages.items).every(({ id }) => id !== first))
+        untracked(() => void this.messages.open(this.id(), first));
     });
+    /** Up to which message it was marked as read: each once, also where that fails. */
+    let markedTo = 0;
+    effect(() => {
+      const unread = this.conversation();
+      const seen = this.list()?.seen() ?? new Set<number>();
+      if (!unread?.unread_count || !this.canWrite() || this.unreadAtFirst() === null) return;
+      const items = this.messages.items();
+      const up_to = readUpTo(items, seen, unread, this.messages.isWhole());
+      if (up_to === null || up_to <= markedTo) return;
+      markedTo = up_to;
+      const isAll = items.every(({ id, role }) => role !== 'user' || id <= up_to);
+      untracked(() => void this.rows.markRead(this.id(), up_to, isAll).catch(() => undefined));
+    });
+  }
+
+  /** By when they came; a server of the version before says only how many. */
+  private firstUnread(): number | null {
+    const { unread_count = 0, first_unread_id = null } = this.unreadAtFirst() ?? {};
+    const items = this.messages.items();
+    const isThere = items.some(({ id }) => id === first_unread_id);
+    return isThere ? first_unread_id : firstUnreadId(items, unread_count);
   }
 
   /** Why there is nothing to show. */
@@ -136,7 +154,7 @@ export class Thread {
 
   protected async send(): Promise<void> {
     this.firstUnreadId.set(null);
-    this.list()?.toLatest();
+    void this.list()?.toLatest();
     const id = this.id();
     this.show(id, await this.replies.send(id));
   }
@@ -156,7 +174,7 @@ export class Thread {
     try {
       const id = this.id();
       let mayHaveBeenSent = false;
-      const isDone = await this.held.run('change', async (force) => {
+      const isDone = await this.held.run('change', async ({ force }) => {
         mayHaveBeenSent = (await this.api.removeMessage(id, message_id, force)) !== null;
       });
       if (isDone && id === this.id()) this.messages.noteTakenBack(message_id);
@@ -172,7 +190,7 @@ export class Thread {
     const id = this.id();
     if (!(await this.confirm.ask(ERASING))) return;
     try {
-      const isDone = await this.held.run('change', async (force) => {
+      const isDone = await this.held.run('change', async ({ force }) => {
         await this.api.removeMessage(id, message_id, force);
       });
       if (!isDone) return;
@@ -204,16 +222,4 @@ export class Thread {
     if (message === null) void this.rows.open.reload();
     else this.messages.add([message]);
   }
-}
-
-/** Whether the page is in sight, in an injection context. */
-function visibility() {
-  const document = inject(DOCUMENT);
-  return toSignal(
-    fromEvent(document, 'visibilitychange').pipe(
-      startWith(null),
-      map(() => document.visibilityState === 'visible'),
-    ),
-    { requireSync: true },
-  );
 }
