@@ -176,7 +176,8 @@ export class ConversationsController {
   @RequiresRole('viewer')
   @Describes({
     summary: 'Read the newest messages of a conversation, or those before, around or after one of them',
-    description: 'One of `before`, `around` and `after` at most. A message that is not of the conversation is 404 for the latter two.',
+    description:
+      'One of `before`, `around` and `after` at most. A message that is not of the conversation is 404 for the latter two.',
     problems: ['not_found'],
   })
   async listMessages(

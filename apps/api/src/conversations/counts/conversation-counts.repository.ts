@@ -63,7 +63,10 @@ const attention = (name: string, unread: string) => ({
          limit ${COUNTED}
        ) as counted) as attention,${WAITING}`,
 });
-const ATTENTION = attention('conversations_to_look_at', 'select id from conversations where unread_count > 0');
+const ATTENTION = attention(
+  'conversations_to_look_at',
+  'select id from conversations where unread_count > 0',
+);
 const ATTENTION_OF_USER = attention('conversations_to_look_at_by_user', unreadIds('$1::uuid'));
 
 @Injectable()

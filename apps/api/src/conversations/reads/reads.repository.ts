@@ -28,7 +28,8 @@ const READ_BY_TEAM = `
   ) as counted where id = $1 and unread_count > left_over
   returning id`;
 
-const UNREAD_BY_TEAM = 'update conversations set unread_count = 1 where id = $1 and unread_count = 0 returning id';
+const UNREAD_BY_TEAM =
+  'update conversations set unread_count = 1 where id = $1 and unread_count = 0 returning id';
 
 export interface Mark {
   conversation_id: string;

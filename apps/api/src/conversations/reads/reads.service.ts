@@ -22,7 +22,11 @@ export class ReadsService {
   /** @throws AppError `not_found` */
   async markRead(id: string, { up_to }: MarkReadDto, actor: KnownActor): Promise<JsonText> {
     const mark = { conversation_id: id, user_id: readerOf(actor.caller), message_id: up_to ?? null };
-    return this.marked(id, await this.reads.markRead(mark, this.event(id, 'conversation.read', actor)), actor);
+    return this.marked(
+      id,
+      await this.reads.markRead(mark, this.event(id, 'conversation.read', actor)),
+      actor,
+    );
   }
 
   /** @throws AppError `not_found` */

@@ -100,7 +100,8 @@ export class ForceRequest extends WithForce {}
 class WithLeave extends WithForce implements LeaveDto {
   @Flag({
     optional: true,
-    description: 'Whether to do it although the customer has not got a reply, which `reply_undelivered` names.',
+    description:
+      'Whether to do it although the customer has not got a reply, which `reply_undelivered` names.',
     example: false,
   })
   leave_undelivered?: boolean;
@@ -146,13 +147,19 @@ export class AssignRequest extends WithLeave implements AssignConversationDto {
 
 @OptionalBody()
 export class ReadRequest implements MarkReadDto {
-  @RowId({ optional: true, description: 'The id of the last message that was seen; without it, all are read.' })
+  @RowId({
+    optional: true,
+    description: 'The id of the last message that was seen; without it, all are read.',
+  })
   up_to?: number;
 }
 
 @OptionalBody()
 export class UnreadRequest implements MarkUnreadDto {
-  @RowId({ optional: true, description: 'The id of the first message that is unread; without it, it is for later.' })
+  @RowId({
+    optional: true,
+    description: 'The id of the first message that is unread; without it, it is for later.',
+  })
   from?: number;
 }
 

@@ -132,10 +132,10 @@ describe('the messages of a conversation', () => {
     it('are not found where it is of another chat, unknown or erased, nor at two places at once', async () => {
       const [id, other] = [await thread(3), await thread(3)];
       const stranger = (await c.messages(other)).items[0]!.id;
-      const get = (query: string) => t.http.get(`/api/conversations/${id}/messages?${query}`).set(user.bearer);
+      const get = (query: string) =>
+        t.http.get(`/api/conversations/${id}/messages?${query}`).set(user.bearer);
       for (const place of [stranger, 999_999_999])
-        for (const how of ['around', 'after'])
-          expectProblem(await get(`${how}=${place}`), 404, 'not_found');
+        for (const how of ['around', 'after']) expectProblem(await get(`${how}=${place}`), 404, 'not_found');
       expect(refusedFields(await get('before=1&around=1'))).toEqual([['around', 'not_allowed']]);
     });
 

@@ -122,7 +122,12 @@ describe('what the team keeps about conversations', () => {
         .body as PageDto<MessageHitDto>;
     const first = await find({ q: word, limit: 4 });
     const second = await find({ q: word, limit: 4, cursor: first.next_cursor! });
-    expect([first.total, first.items.length, second.items.length, second.next_cursor]).toEqual([6, 4, 2, null]);
+    expect([first.total, first.items.length, second.items.length, second.next_cursor]).toEqual([
+      6,
+      4,
+      2,
+      null,
+    ]);
     const one = await find({ q: word, conversation_id: ids[1]! });
     expect(one.items.map(({ conversation_id }) => conversation_id)).toEqual([ids[1], ids[1]]);
     expect(one.total).toBe(2);

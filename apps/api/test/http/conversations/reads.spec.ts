@@ -25,7 +25,10 @@ describe('what is unread', () => {
   const unread = async (id: string, ...users: SignedInUser[]) =>
     Promise.all(users.map(async (user) => (await by(user).get(id)).unread_count));
   async function listed(user: Pick<SignedInUser, 'bearer'>, value: boolean): Promise<string[]> {
-    const { body } = await t.http.get(`/api/conversations?unread=${value}&limit=200`).set(user.bearer).expect(200);
+    const { body } = await t.http
+      .get(`/api/conversations?unread=${value}&limit=200`)
+      .set(user.bearer)
+      .expect(200);
     return (body as PageDto<ConversationDto>).items.map(({ id }) => id);
   }
   async function counted(user: SignedInUser): Promise<{ unread: number; attention: number }> {
@@ -102,7 +105,8 @@ describe('what is unread', () => {
     const key = { 'x-api-key': (made.body as { key: string }).key };
     const { conversation_id: id } = await by(rita).begin();
     const ofKey = async () =>
-      ((await t.http.get(`/api/conversations/${id}`).set(key).expect(200)).body as ConversationDto).unread_count;
+      ((await t.http.get(`/api/conversations/${id}`).set(key).expect(200)).body as ConversationDto)
+        .unread_count;
     expect(await ofKey()).toBe(1);
     await mark(rita, id, 'read').expect(200);
     expect([await ofKey(), ...(await unread(id, olaf))]).toEqual([0, 1]);

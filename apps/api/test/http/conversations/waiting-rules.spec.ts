@@ -193,13 +193,18 @@ describe('the rules of conversations in which nobody answers', () => {
       await clock(15);
       const { body } = await byRita.reply(id, 'At ten').expect(201);
       // It answered what was said before; the next word waits from here on.
-      await t.panel.query(`update conversations set unanswered_since = $2 where id = $1`, [id, new Date(START)]);
+      await t.panel.query(`update conversations set unanswered_since = $2 where id = $1`, [
+        id,
+        new Date(START),
+      ]);
       await says(newChat(), 20, 'user');
       await look(22);
       expect((await byAdmin.get(id)).status).toBe('human');
       await look(25.1);
       expect((await byAdmin.get(id)).status).toBe('open');
-      expect((await byAdmin.ping({ chat_id: chat })).deliver).toMatchObject([{ id: (body as { id: number }).id }]);
+      expect((await byAdmin.ping({ chat_id: chat })).deliver).toMatchObject([
+        { id: (body as { id: number }).id },
+      ]);
     });
 
     it('not again at once, where the agent calls for a person at the next word', async () => {

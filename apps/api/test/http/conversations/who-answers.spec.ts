@@ -91,9 +91,15 @@ describe('who answers', () => {
             ]),
           ),
           'an assignment to nobody': async (id, force) =>
-            t.http.post(url(id, '/assign')).set(olaf.bearer).send({ user_id: null, force, leave_undelivered: force }),
+            t.http
+              .post(url(id, '/assign'))
+              .set(olaf.bearer)
+              .send({ user_id: null, force, leave_undelivered: force }),
           'an assignment to himself': async (id, force) =>
-            t.http.post(url(id, '/assign')).set(olaf.bearer).send({ user_id: olaf.id, force, leave_undelivered: force }),
+            t.http
+              .post(url(id, '/assign'))
+              .set(olaf.bearer)
+              .send({ user_id: olaf.id, force, leave_undelivered: force }),
           'the deletion of a reply': async (id, force, reply) =>
             t.http
               .delete(url(id, `/messages/${reply}`))
@@ -159,7 +165,10 @@ describe('who answers', () => {
       closing: (id: string, meant: object) => byRita.patch(id, { status: 'closed', ...meant }),
       opening: (id: string, meant: object) => byRita.patch(id, { status: 'open', ...meant }),
       assigning: (id: string, meant: object) =>
-        t.http.post(`/api/conversations/${id}/assign`).set(rita.bearer).send({ user_id: null, ...meant }),
+        t.http
+          .post(`/api/conversations/${id}/assign`)
+          .set(rita.bearer)
+          .send({ user_id: null, ...meant }),
     };
 
     it.each(Object.entries(ways))('is left by %s where that is meant alone', async (way, leave) => {

@@ -64,7 +64,10 @@ export class HeldChange {
     return this.confirm.ask({ ...UNDELIVERED, params: { at } });
   }
 
-  private askOfColleague(kind: keyof typeof QUESTIONS, { answer: { name = '', since } }: Problem): Promise<boolean> {
+  private askOfColleague(
+    kind: keyof typeof QUESTIONS,
+    { answer: { name = '', since } }: Problem,
+  ): Promise<boolean> {
     const at = since === undefined ? '' : this.days.short(since, this.now.ms());
     return this.confirm.ask({ ...QUESTIONS[kind], params: { name, at } });
   }

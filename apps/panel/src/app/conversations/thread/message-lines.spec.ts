@@ -52,41 +52,41 @@ describe('the lines of a thread', () => {
 });
 
 describe('what came later than it was written', () => {
-    const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00.000Z`;
-    const late = [
-      message(1, 'user', at(10)),
-      message(4, 'user', at(20)),
-      message(5, 'user', at(30)),
-      message(2, 'user', at(50)),
-      message(3, 'assistant', at(51)),
-    ];
+  const at = (minute: number) => `2026-11-20T09:${String(minute).padStart(2, '0')}:00.000Z`;
+  const late = [
+    message(1, 'user', at(10)),
+    message(4, 'user', at(20)),
+    message(5, 'user', at(30)),
+    message(2, 'user', at(50)),
+    message(3, 'assistant', at(51)),
+  ];
 
-    it('is said to have come late, and the text that was corrected to be so', () => {
-      const edited = { ...message(6, 'user', at(52)), edited_of: 2 };
-      const lines = linesOf([...late, edited], null, null, dayOf);
-      expect(lines.filter(({ isLate }) => isLate).map(({ message }) => message.id)).toEqual([4, 5]);
-      expect(lines.filter(({ isCorrected }) => isCorrected).map(({ message }) => message.id)).toEqual([2]);
-    });
-
-    it.each([
-      ['nothing that was not on the screen', [1, 2, 3], 4, null],
-      ['what was on it, in the order in which it came', [4], 4, 4],
-      ['not what came after something unseen', [5], 4, null],
-      ['all', [4, 5], 4, 5],
-      ['one, while others may lie elsewhere', [4, 5], 4, 4, 3],
-      ['nothing, where the first of it is not here', [5], 3, null],
-    ])('is read: %s', (_, seen, first_unread_id, read, unread_count = 2) => {
-      expect(readUpTo(late, new Set(seen), { unread_count, first_unread_id }, false)).toBe(read);
-    });
-
-    it('is read to the end where it was only marked for later', () => {
-      const marked = { unread_count: 1, first_unread_id: null };
-      expect(readUpTo(late, new Set([1]), marked, false)).toBeNull();
-      expect(readUpTo(late, new Set([5]), marked, false)).toBe(5);
-    });
+  it('is said to have come late, and the text that was corrected to be so', () => {
+    const edited = { ...message(6, 'user', at(52)), edited_of: 2 };
+    const lines = linesOf([...late, edited], null, null, dayOf);
+    expect(lines.filter(({ isLate }) => isLate).map(({ message }) => message.id)).toEqual([4, 5]);
+    expect(lines.filter(({ isCorrected }) => isCorrected).map(({ message }) => message.id)).toEqual([2]);
   });
 
-  describe('the first unread message', () => {
+  it.each([
+    ['nothing that was not on the screen', [1, 2, 3], 4, null],
+    ['what was on it, in the order in which it came', [4], 4, 4],
+    ['not what came after something unseen', [5], 4, null],
+    ['all', [4, 5], 4, 5],
+    ['one, while others may lie elsewhere', [4, 5], 4, 4, 3],
+    ['nothing, where the first of it is not here', [5], 3, null],
+  ])('is read: %s', (_, seen, first_unread_id, read, unread_count = 2) => {
+    expect(readUpTo(late, new Set(seen), { unread_count, first_unread_id }, false)).toBe(read);
+  });
+
+  it('is read to the end where it was only marked for later', () => {
+    const marked = { unread_count: 1, first_unread_id: null };
+    expect(readUpTo(late, new Set([1]), marked, false)).toBeNull();
+    expect(readUpTo(late, new Set([5]), marked, false)).toBe(5);
+  });
+});
+
+describe('the first unread message', () => {
   const thread = ['user', 'assistant', 'user', 'operator', 'user'].map((role, index) =>
     message(index + 1, role, '2026-11-20T09:30:00.000Z'),
   );

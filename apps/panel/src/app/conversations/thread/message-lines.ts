@@ -139,7 +139,9 @@ export function readUpTo(
     const newest = messages.reduce((highest, { id }) => Math.max(highest, id), 0);
     return seen.has(newest) ? newest : null;
   }
-  const unread = messages.filter(({ id, role }) => role === 'user' && id >= first).sort((a, b) => a.id - b.id);
+  const unread = messages
+    .filter(({ id, role }) => role === 'user' && id >= first)
+    .sort((a, b) => a.id - b.id);
   if (unread[0]?.id !== first && !isWhole) return null;
   const unseen = unread.findIndex(({ id }) => !seen.has(id));
   const read = unseen === -1 ? unread : unread.slice(0, unseen);

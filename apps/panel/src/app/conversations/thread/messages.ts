@@ -166,8 +166,7 @@ export class Messages {
       const answer = await this.api.listMessages(this.id, OLDER, { after: next_after });
       if (begun !== this.begun) return null;
       this.addEvents(answer.events);
-      return () =>
-        this.thread.update((before) => movedOn(appended(before, answer.items, answer.next_after)));
+      return () => this.thread.update((before) => movedOn(appended(before, answer.items, answer.next_after)));
     } catch (error) {
       this.problem.set(toProblem(error));
       return null;

@@ -9,7 +9,12 @@ import { Days } from './days';
 import { Replies } from './replies';
 
 function start() {
-  const sent: { text: string; key: string; succeed: () => void; fail: (status?: number, answer?: Partial<ProblemDto>) => void }[] = [];
+  const sent: {
+    text: string;
+    key: string;
+    succeed: () => void;
+    fail: (status?: number, answer?: Partial<ProblemDto>) => void;
+  }[] = [];
   const reply = (_: string, text: string, key: string) =>
     new Promise<MessageDto>((resolve, reject) =>
       sent.push({
@@ -36,7 +41,12 @@ function start() {
       { provide: ConversationsApi, useValue: { reply } },
       { provide: Session, useValue: { user_id: signal('u1') } },
       { provide: Days, useValue: { short: () => '14:46' } },
-      { provide: TranslocoService, useValue: { translate: (key: string, { name, at }: Record<string, string>) => `${key} ${name} ${at}` } },
+      {
+        provide: TranslocoService,
+        useValue: {
+          translate: (key: string, { name, at }: Record<string, string>) => `${key} ${name} ${at}`,
+        },
+      },
     ],
   });
   const replies = TestBed.inject(Replies);

@@ -111,13 +111,17 @@ export class SavedReplyMenu {
   protected readonly replies = computed(() => this.loaded.value()?.items ?? []);
   protected readonly fitting = computed(() => {
     const words = folded(this.wanted()).split(' ');
-    return this.replies().filter(({ name, text }) => words.every((word) => folded(`${name} ${text}`).includes(word)));
+    return this.replies().filter(({ name, text }) =>
+      words.every((word) => folded(`${name} ${text}`).includes(word)),
+    );
   });
 
   constructor() {
     effect(() => {
       if (this.isOpen() && this.loaded.problem() !== null)
-        afterNextRender(() => this.trigger().getMenu()?.focusFirstItem('program'), { injector: this.injector });
+        afterNextRender(() => this.trigger().getMenu()?.focusFirstItem('program'), {
+          injector: this.injector,
+        });
     });
   }
 
@@ -183,10 +187,5 @@ export class SavedReplyMenu {
 
 /** For comparing: small letters without accents. */
 function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -91,8 +91,7 @@ export class Thread {
   private readonly unreadAtFirst = signal<Unread | null>(null);
   protected readonly firstUnreadId = linkedSignal<boolean, number | null>({
     source: () => this.unreadAtFirst() !== null && !this.messages.isFirstLoad(),
-    computation: (isKnown, before) =>
-      before?.value ?? (isKnown ? untracked(() => this.firstUnread()) : null),
+    computation: (isKnown, before) => before?.value ?? (isKnown ? untracked(() => this.firstUnread()) : null),
   });
   /** The message that a hit has led to. */
   private readonly targetState = urlState('message');

@@ -30,7 +30,13 @@ const BOOKED: AppointmentEventDto = {
 function conversation(given: Partial<ConversationDto> = {}): ConversationDto {
   return {
     ...{ id: ID, chat_id: 'chat', channel: 'web', contact_name: 'Ada', contact_phone: null, client_id: null },
-    ...{ status: 'open', unread_count: 1, first_unread_id: null, last_message_at: AT, last_message_preview: 'Hello' },
+    ...{
+      status: 'open',
+      unread_count: 1,
+      first_unread_id: null,
+      last_message_at: AT,
+      last_message_preview: 'Hello',
+    },
     ...{
       last_message_role: 'user',
       last_message_reported_by: null,
