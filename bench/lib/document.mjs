@@ -13,7 +13,7 @@ const ALONE = {
   stale: 'Stale reads',
 };
 /** With a command of their own. */
-const OWN = { 'free-times': 'Free times of a month' };
+const OWN = { 'free-times': 'Free times of a month', reports: 'Reports of a year' };
 const GROWN = {
   'growth-large': 'Growth',
   'growth-largest': 'Growth of the memory alone',
@@ -42,7 +42,7 @@ export function performanceDocument(parts) {
 
 const HEAD = `# Performance
 
-Written by \`npm run bench\`, \`bench:free-times\`, \`bench:growth\`, \`bench:search\` and \`lighthouse\`, each with \`-- --write-docs\`,
+Written by \`npm run bench\`, \`bench:free-times\`, \`bench:reports\`, \`bench:growth\`, \`bench:search\` and \`lighthouse\`, each with \`-- --write-docs\`,
 from [performance.json](performance.json); [bench/README.md](../bench/README.md) says how it is measured. Client, servers and
 database share the machine's cores. Times are in milliseconds, CPU in seconds of 1,000 requests.`;
 

@@ -125,7 +125,8 @@ export async function fill({ panelUrl, memoryUrl }, sizes) {
   try {
     for (const [size, [database, table]] of Object.entries(TABLES)) {
       const insert = ROWS[table](sizes[size], sizes);
-      await fillTable(clients[database], table, insert, database === 'memory');
+      const off = database === 'memory' ? 'trigger search_changed' : null;
+      await fillTable(clients[database], table, { insert, off });
     }
     for (const client of Object.values(clients)) await client.query('vacuum analyze');
     await clients.memory.query('checkpoint').catch(() => undefined);
@@ -134,16 +135,19 @@ export async function fill({ panelUrl, memoryUrl }, sizes) {
   }
 }
 
-/** Drops and rebuilds the indexes, which is much faster than row by row. */
-async function fillTable(client, table, insert, isSearched) {
+/**
+ * Drops and rebuilds the indexes, which is much faster than row by row.
+ * @param off the triggers that do not run meanwhile; null: all run
+ */
+export async function fillTable(client, table, { insert, values = [], off = null }) {
   const { rows: indexes } = await client.query(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
     [table],
   );
-  if (isSearched) await client.query(`alter table ${table} disable trigger search_changed`);
+  if (off !== null) await client.query(`alter table ${table} disable ${off}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  await client.query(insert);
+  await client.query(insert, values);
   for (const { definition } of indexes) await client.query(definition);
-  if (isSearched) await client.query(`alter table ${table} enable trigger search_changed`);
+  if (off !== null) await client.query(`alter table ${table} enable ${off}`);
 }

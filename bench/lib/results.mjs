@@ -11,6 +11,7 @@ const SCRIPTS = {
   'bench.mjs': 'bench',
   'free-times.mjs': 'bench:free-times',
   'growth.mjs': 'bench:growth',
+  'reports.mjs': 'bench:reports',
   'search-evaluation.mjs': 'bench:search',
   'lighthouse.mjs': 'lighthouse',
 };

@@ -63,6 +63,7 @@ export const ERROR_CODES = [
   'not_begun',
   'agent_disabled',
   'appointments_affected',
+  'counting',
   'resource_in_use',
   'resource_renamed',
   'service_renamed',

@@ -1,4 +1,4 @@
-import { LIVE_STATUSES } from '@groupless/shared-dto';
+import { LIVE_STATUSES, type APPOINTMENT_MAKERS } from '@groupless/shared-dto';
 
 /** The filters of the list; null: not filtered. */
 export interface AppointmentFilters {
@@ -18,6 +18,10 @@ export interface AppointmentFilters {
   created_after: string | null;
   created_before: string | null;
   ended_before: string | null;
+  starts_after: string | null;
+  service_id: readonly string[] | null;
+  made_by: (typeof APPOINTMENT_MAKERS)[number] | null;
+  moved: 'true' | null;
 }
 
 /** A condition over the columns of `appointments`, with the values of its parameters by their names. */
@@ -38,6 +42,25 @@ export function conditionsOf(filters: AppointmentFilters, first: string | null =
     ...(series_id === null ? [] : [condition('series_id = :series_id', { series_id })]),
     ...(updated_since === null ? [] : [condition('updated_at >= :updated_since', { updated_since })]),
     ...madeOrEnded(made),
+    ...asReported(filters),
+  ];
+}
+
+/** As reports count them. */
+const MADE_BY = {
+  agent: 'made_by_agent',
+  agent_in_hours: 'made_by_agent and made_in_hours',
+  agent_outside_hours: 'made_by_agent and not made_in_hours',
+};
+
+function asReported({ starts_after, service_id, made_by, moved }: AppointmentFilters): FilterCondition[] {
+  return [
+    ...(starts_after === null ? [] : [condition('starts_at >= :starts_after', { starts_after })]),
+    ...oneOf('service_id', service_id).map(([text, values]) =>
+      condition(`exists (select from appointment_services where appointment_id = id and ${text})`, values),
+    ),
+    ...(made_by === null ? [] : [condition(MADE_BY[made_by], {})]),
+    ...(moved === null ? [] : [condition('times_moved > 0', {})]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { ConversationListQueryDto } from '@groupless/shared-dto';
+import { outcomeOf } from '../database/functions/panel/reports';
 import { conditionsBuilder, type Conditions } from '../database/pages/conditions';
 import { readerSql, unreadIds } from './reads/own-unread';
 
@@ -11,6 +12,8 @@ export type ConversationFilters = Omit<
   /** The user whose marks say what is unread; null: what the team has not read. */
   reader: string | null;
 };
+
+const OUTCOME_COLUMNS = ['person_needed', 'longest_wait_s', 'first_answer_s', 'unanswered_since'];
 
 /** The conditions of filters over `conversations`, with their values as $1, $2 and so on. */
 export function conditionsOf({
@@ -36,13 +39,16 @@ export function conditionsOf({
   } else if (unread !== undefined) {
     add(['unread_count'], unread === 'true' ? 'unread_count > 0' : 'unread_count = 0');
   }
-  const { client_id, chat_id, chats, assigned_to, channel } = exact;
+  const { client_id, chat_id, chats, assigned_to, channel, created_after, created_before, outcome } = exact;
   if (assigned_to === 'none') add(['assigned_to'], 'assigned_to is null');
   else if (assigned_to !== undefined) add(['assigned_to'], `assigned_to = ${value(assigned_to)}`);
   if (channel !== undefined) add(['channel'], `channel = ${value(channel)}`);
   if (client_id !== undefined) add(['client_id'], `client_id = ${value(client_id)}`);
   if (chat_id !== undefined) add(['chat_id'], `chat_id = ${value(chat_id)}`);
   if (chats !== undefined) add(['chat_id'], `chat_id = any(${value(chats)})`);
+  if (created_after !== undefined) add(['created_at'], `created_at >= ${value(created_after)}::timestamptz`);
+  if (created_before !== undefined) add(['created_at'], `created_at < ${value(created_before)}::timestamptz`);
+  if (outcome !== undefined) add(OUTCOME_COLUMNS, `${outcomeOf()} = any(${value(outcome.split(','))})`);
   if (updated_since !== undefined) add(['updated_at'], `updated_at >= ${value(updated_since)}::timestamptz`);
   return conditions;
 }

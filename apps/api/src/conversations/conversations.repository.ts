@@ -147,8 +147,10 @@ export class ConversationsRepository {
       // The set of undelivered chats changes with each reply, so it is not part of the cursor's fingerprint.
       asked: chats === undefined ? [where, values] : [where, values, 'of chats'],
     };
-    const { search, assigned_to, channel } = filters;
-    const isSelective = [search, assigned_to, channel, chats].some((filter) => filter !== undefined);
+    const { search, assigned_to, channel, created_after, outcome } = filters;
+    const isSelective = [search, assigned_to, channel, chats, created_after, outcome].some(
+      (filter) => filter !== undefined,
+    );
     const read = isSelective ? readFilteredPage : readPage;
     return read(this.statements, list, { limit, cursor });
   }

@@ -61,7 +61,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     mail_texts: 'kind language subject text updated_at',
     migrations: 'id timestamp name',
     report_beginning: 'is_only_row recorded_since',
-    report_cells: 'figure day key n moved minutes',
+    report_cells: 'figure day key n moved minutes span',
     report_days: 'day zone',
     report_marks: 'id at',
     imported_appointments: 'appointment_id import_id reminds',

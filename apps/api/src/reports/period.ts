@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { invalidRequest } from '../platform/errors/app-error';
 import { firstInstantOf } from '../platform/validation/times/day-or-time';
 import { dateOf, startOfDay } from '../shared/opening-hours/open-hours';
-import type { ReportDay } from './reports.repository';
+import type { ReportDay, Span } from './reports.repository';
 
 /** How many days a report has unless it is asked otherwise. */
 const USUAL_DAYS = 30;
@@ -49,6 +49,29 @@ export function daysFrom(first: Temporal.PlainDate, count: number, time_zone: st
     begins: bounds[index] ?? '',
     ends: bounds[index + 1] ?? '',
   }));
+}
+
+/**
+ * The months of which all days are there, and the other days one by one. Those before the present period are the former one's,
+ * also where both share a month.
+ */
+export function spansOf(days: readonly ReportDay[], present: string): Span[] {
+  const months = Map.groupBy(days, ({ day }) => `${day.slice(0, 7)} ${day >= present}`);
+  return [...months.values()].flatMap((ofMonth): Span[] => {
+    const all = ofMonth.map(({ day }) => ({ span: 'day' as const, day }));
+    const [first] = all;
+    const isWhole = first !== undefined && all.length === Temporal.PlainDate.from(first.day).daysInMonth;
+    return isWhole ? [{ span: 'month', day: first.day }] : all;
+  });
+}
+
+/** Weeks begin on Monday. */
+export function firstDayOf(day: string, by: 'day' | 'week' | 'month'): string {
+  if (by === 'day') return day;
+  if (by === 'month') return `${day.slice(0, 7)}-01`;
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
 }
 
 function periodOf(start: Temporal.PlainDate, days: number, time_zone: string): ReportPeriodDto {

@@ -5,6 +5,9 @@ const hourOf = (at: string, zone: string) => `to_char(${at} at time zone ${zone}
 const MAKER = `case when a.made_by_agent is not true then 'other' when a.made_in_hours is null then 'agent'
   when a.made_in_hours then 'agent_in_hours' else 'agent_outside_hours' end`;
 
+/** The second at which the minute of an answer begins. */
+const MINUTE = `(a.first_answer_s / 60 * 60)`;
+
 const MINUTES = `extract(epoch from a.ends_at - a.starts_at) / 60`;
 
 const CONVERSATIONS = `(
@@ -14,7 +17,7 @@ const CONVERSATIONS = `(
 
 /**
  * What is counted of days: of each figure a number for each key, whose parts are separated by colons. The last part is what
- * series by day need: who made it, the status, or how it went.
+ * all figures need: who made it, the status, how it went, or the seconds until an answer.
  * @param days a relation with `day`, `begins` and `ends`
  * @param zone an expression for the time zone
  */
@@ -30,11 +33,13 @@ export function cellsOf(days: string, zone: string): string {
     `select a.source, a.starts_at, a.ends_at, a.status, a.times_moved, a.resource_id ${columns} from appointments as a ${more}
      where a.starts_at >= d.begins and a.starts_at < d.ends`;
   const begun = `select * from ${CONVERSATIONS} as a where a.created_at >= d.begins and a.created_at < d.ends`;
+  const answered = `${begun} and a.first_answer_s is not null`;
   const moved = `count(*) filter (where a.times_moved > 0)`;
   const services = 'join appointment_services as s on s.appointment_id = a.id';
   const places = `cross join lateral unnest(array_remove(array[a.resource_id, a.room_id], null)) as place (id)`;
   return [
-    counted('made', `concat_ws(':', ${hourOf('a.created_at', zone)}, a.source, a.maker)`, made()),
+    counted('made', `${hourOf('a.created_at', zone)} || ':' || a.maker`, made()),
+    counted('made_source', `a.source || ':' || a.maker`, made()),
     counted('made_service', `a.service_id || ':' || a.maker`, made(services, ', s.service_id')),
     counted('made_resource', `a.resource_id || ':' || a.maker`, made()),
     counted(
@@ -59,6 +64,7 @@ export function cellsOf(days: string, zone: string): string {
     ),
     counted('chat', `${hourOf('a.created_at', zone)} || ':' || a.outcome`, begun),
     counted('chat_channel', `a.channel || ':' || a.outcome`, begun),
-    counted('answer', 'a.first_answer_s::text', `${begun} and a.first_answer_s is not null`),
+    counted('answer', `${MINUTE}::text`, answered),
+    counted('answer_s', `${MINUTE} || ':' || a.first_answer_s`, answered),
   ].join(' union all ');
 }

@@ -5,10 +5,7 @@ import { Job } from '../shared/jobs/job';
 import { daysFrom } from './period';
 import { ReportsRepository } from './reports.repository';
 
-/** As many are counted in one transaction. */
-const AT_ONCE = 31;
-
-/** Counts the days of reports beforehand. A report does not wait for it: it counts what is missing itself. */
+/** Counts the days of reports beforehand, and sums up their months. What little is missing, a report counts itself. */
 @Injectable()
 export class ReportDaysService {
   constructor(
@@ -37,7 +34,7 @@ export class ReportDaysService {
     const due = await this.reports.listDue(all, time_zone);
     // The newest are asked for most.
     const days = all.filter(({ day }) => due.has(day)).reverse();
-    for (let at = 0; at < days.length && !stopping.aborted; at += AT_ONCE)
-      await this.reports.count(days.slice(at, at + AT_ONCE), time_zone);
+    for (const month of Map.groupBy(days, ({ day }) => day.slice(0, 7)).values())
+      if (!stopping.aborted) await this.reports.count(month, time_zone);
   }
 }

@@ -54,10 +54,10 @@ export function conversationFigures(chats: readonly Cell[]): ReportConversations
   };
 }
 
-/** @param answers counted by the seconds that they took */
+/** @param answers counted by the seconds that they took, or by the minutes, which the second of their beginning stands for */
 export function responseFigures(answers: readonly Cell[]): ReportResponseDto {
   const sorted = answers
-    .map(({ key, n }) => ({ seconds: Number(key), n }))
+    .map((cell) => ({ seconds: Number(last(cell)), n: cell.n }))
     .sort((a, b) => a.seconds - b.seconds);
   const answered = sum(answers, 'n', any);
   const within = (part: number): number | null => {

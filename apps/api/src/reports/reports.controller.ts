@@ -25,7 +25,9 @@ export class ReportsController {
     description:
       'Days are those of the time zone of the business; `previous` has as many, right before. `definitions` says what each figure ' +
       'means. How conversations went is recorded since `recorded_since`; a figure of which nothing was recorded is null. By service ' +
-      'and by resource there are no `groups` of conversations; an appointment with several services is in each of their groups.',
+      'and by resource there are no `groups` of conversations; an appointment with several services is in each of their groups. ' +
+      'Figures are counted in the background: while much of the periods is not counted yet, the answer is 409 `counting`.',
+    problems: ['counting'],
   })
   get(@Query() query: ReportRequest): Promise<ReportDto> {
     return this.reports.get(query);
@@ -36,6 +38,7 @@ export class ReportsController {
     summary: 'Download the report of a period as CSV',
     description:
       'UTF-8 with a byte order mark: a line for each group, one for the `period` and one for the `previous` one.',
+    problems: ['counting'],
     text: 'text/csv',
   })
   async csv(@Query() query: ReportRequest): Promise<Answer> {

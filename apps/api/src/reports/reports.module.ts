@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.module';
+import { CountedCellsService } from './counted-cells.service';
 import { ReportDaysService } from './report-days.service';
 import { ReportsController } from './reports.controller';
 import { ReportsRepository } from './reports.repository';
@@ -9,7 +10,7 @@ import { ReportsService } from './reports.service';
 @Module({
   imports: [SettingsModule],
   controllers: [ReportsController],
-  providers: [ReportDaysService, ReportsRepository, ReportsService],
+  providers: [CountedCellsService, ReportDaysService, ReportsRepository, ReportsService],
   exports: [ReportsService],
 })
 export class ReportsModule {}

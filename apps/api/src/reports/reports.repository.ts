@@ -24,6 +24,11 @@ export interface SeriesCell extends Cell {
   begins: string;
 }
 
+/** One of a day. */
+export interface DayCell extends Cell {
+  day: string;
+}
+
 /** A day in the time zone of the business. */
 export interface ReportDay {
   /** As `2026-11-20`. */
@@ -32,49 +37,92 @@ export interface ReportDay {
   ends: string;
 }
 
+/** A day or a month whose cells are read. */
+export interface Span {
+  span: 'day' | 'month';
+  /** Of a month the first one. */
+  day: string;
+}
+
 export interface Named {
   id: string;
   name: string;
   archived_at: Date | null;
 }
 
+/** As many rows of days that are not counted yet are counted while somebody waits. */
+export const AT_ONCE = 20_000;
+
 const ASKED = `asked as materialized (
     select day, begins, ends from unnest($1::date[], $2::timestamptz[], $3::timestamptz[]) as asked (day, begins, ends)
   )`;
 
-/** Days that were counted in this time zone, and of which nothing has changed since. */
-const COUNTED = `counted as materialized (
-    select day from asked join report_days using (day)
-    where report_days.zone = $4
-      and not exists (select from report_marks as mark where mark.at >= asked.begins and mark.at < asked.ends)
+/** Days that were not counted in this time zone, or of which something has changed since. */
+const DUE = `due as materialized (
+    select * from asked where not exists (
+        select from report_days where report_days.day = asked.day and report_days.zone = $4
+      ) or exists (select from report_marks as mark where mark.at >= asked.begins and mark.at < asked.ends)
   )`;
 
-/** The cells of the asked days: as they were counted, or counted now. */
-const CELLS = (figures: string) => `
-  with ${ASKED}, ${COUNTED}, live as materialized (
-    select * from asked where day not in (select day from counted)
-  ), cells as (
-    select figure, day, key, n, moved, minutes from report_cells
-    where ${figures} and day between (select min(day) from asked) and (select max(day) from asked)
-      and day in (select day from counted)
-    union all
-    select * from (${cellsOf('live', '$4::text')}) as now where ${figures}
-  )`;
+const LIST_DUE = {
+  name: 'report_days_due',
+  text: `with ${ASKED}, ${DUE} select day::text from due`,
+};
 
-/** Hours of the week tell their weekday. */
+/** With how many rows they have, as far as `AT_ONCE`. */
+const SIZE_DUE = {
+  name: 'report_days_to_count',
+  text: `with ${ASKED}, ${DUE}, found as (
+      select day from due cross join lateral (
+        select from appointments where created_at >= begins and created_at < ends
+        union all select from appointments where starts_at >= begins and starts_at < ends
+        union all select from conversations where created_at >= begins and created_at < ends
+        union all select from erased_conversation_figures where created_at >= begins and created_at < ends
+      ) as one limit ${AT_ONCE + 1}
+    )
+    select day::text, count(found.day)::int as rows from due left join found using (day) group by day`,
+};
+
+const SPANS = 'unnest($1::text[], $2::date[]) as asked (span, day)';
+
+/** One look-up a span, which a plan made for any number of them would not choose. */
+const KEPT = (which: string) => `
+  select * from report_cells as kept where kept.span = asked.span and kept.day = asked.day ${which} offset 0`;
+
+const CELLS = (which: string) => `from ${SPANS} cross join lateral (${KEPT(which)}) as cell`;
+
+const OF_TOTALS = [
+  ...['made', 'made_source', 'made_service', 'made_resource', 'visit', 'visit_source', 'visit_service'],
+  ...['visit_resource', 'chat', 'chat_channel', 'answer'],
+];
+
+const SUMS = 'sum(n)::int as n, sum(moved)::int as moved, sum(minutes)::int as minutes';
+
+/** Of answers the minutes alone: of the seconds there are too many. */
 const TOTALS = {
   name: 'report_totals',
-  text: `${CELLS('true')}
-    select day >= $5::date as is_present, figure, key, sum(n)::int as n, sum(moved)::int as moved, sum(minutes)::int as minutes
-    from cells group by 1, 2, 3`,
+  text: `select cell.day >= $3::date as is_present, figure, key, ${SUMS}
+    ${CELLS(`and figure in (${OF_TOTALS.map((figure) => `'${figure}'`).join(', ')})`)} group by 1, 2, 3`,
+};
+
+const SECONDS = {
+  name: 'report_seconds',
+  text: `select cell.day >= $3::date as is_present, 'answer' as figure, key, ${SUMS}
+    from unnest($4::text[]) as minute (begins)
+      cross join ${SPANS} cross join lateral (${KEPT(`and figure = 'answer_s' and key > begins || ':' and key < begins || ';'`)})
+    as cell group by 1, 3`,
 };
 
 const SERIES = {
   name: 'report_series',
-  text: `${CELLS(`figure in ('made', 'visit', 'chat')`)}
-    select date_trunc($5, day::timestamp)::date::text as begins, figure, split_part(key, ':', -1) as key,
-      sum(n)::int as n, sum(moved)::int as moved, sum(minutes)::int as minutes
-    from cells group by 1, 2, 3`,
+  text: `
+    select date_trunc($3, cell.day::timestamp)::date::text as begins, figure, split_part(key, ':', -1) as key, ${SUMS}
+    ${CELLS(`and figure in ('made_source', 'visit_source', 'chat_channel')`)} group by 1, 2, 3`,
+};
+
+const LIVE = {
+  name: 'report_days_live',
+  text: `with ${ASKED} select day::text, figure, key, n, moved, minutes from (${cellsOf('asked', '$4::text')}) as now`,
 };
 
 const BEGINNING = {
@@ -95,15 +143,13 @@ const SPAN = `
       (select min(created_at) from conversations)) as first,
     greatest(now(), (select max(starts_at) from appointments)) as last`;
 
-const DUE = `
-  with ${ASKED}, ${COUNTED}
-  select day::text from asked where day not in (select day from counted)`;
-
 const TAKE_MARKS = `
   delete from report_marks using unnest($1::timestamptz[], $2::timestamptz[]) as due (begins, ends)
   where at >= begins and at < ends`;
 
-const TAKE_CELLS = `delete from report_cells where day = any($1::date[])`;
+const TAKE_CELLS = `
+  delete from report_cells
+  where span = 'day' and day = any($1::date[]) or span = 'month' and day = date_trunc('month', $2::timestamp)::date`;
 
 const NOTE_DAYS = `
   insert into report_days (day, zone) select unnest($1::date[]), $2
@@ -113,7 +159,15 @@ const COUNT = `
   with due as materialized (
     select * from unnest($1::date[], $2::timestamptz[], $3::timestamptz[]) as due (day, begins, ends)
   )
-  insert into report_cells (figure, day, key, n, moved, minutes) ${cellsOf('due', '$4::text')}`;
+  insert into report_cells (span, figure, day, key, n, moved, minutes)
+  select 'day', figure, day, key, n, moved, minutes from (${cellsOf('due', '$4::text')}) as counted`;
+
+const SUM_MONTH = `
+  insert into report_cells (span, figure, day, key, n, moved, minutes)
+  select 'month', figure, date_trunc('month', $1::timestamp)::date, key, ${SUMS} from report_cells
+  where span = 'day' and day >= date_trunc('month', $1::timestamp)::date
+    and day < (date_trunc('month', $1::timestamp) + interval '1 month')::date
+  group by figure, key`;
 
 @Injectable()
 export class ReportsRepository {
@@ -123,12 +177,22 @@ export class ReportsRepository {
   ) {}
 
   /** @param first the first day of the period that is asked for; those before belong to the one before */
-  readTotals(days: readonly ReportDay[], time_zone: string, first: string): Promise<PeriodCell[]> {
-    return this.statements.read<PeriodCell>(TOTALS, [...boundsOf(days), time_zone, first]);
+  readTotals(spans: readonly Span[], first: string): Promise<PeriodCell[]> {
+    return this.statements.read<PeriodCell>(TOTALS, [...valuesOf(spans), first]);
   }
 
-  readSeries(days: readonly ReportDay[], time_zone: string, by: string): Promise<SeriesCell[]> {
-    return this.statements.read<SeriesCell>(SERIES, [...boundsOf(days), time_zone, by]);
+  /** The answers of these minutes by their seconds. */
+  readSeconds(spans: readonly Span[], first: string, minutes: readonly string[]): Promise<PeriodCell[]> {
+    return this.statements.read<PeriodCell>(SECONDS, [...valuesOf(spans), first, [...minutes]]);
+  }
+
+  readSeries(spans: readonly Span[], by: string): Promise<SeriesCell[]> {
+    return this.statements.read<SeriesCell>(SERIES, [...valuesOf(spans), by]);
+  }
+
+  /** Counts days that were not counted before. */
+  countNow(days: readonly ReportDay[], time_zone: string): Promise<DayCell[]> {
+    return this.statements.read<DayCell>(LIVE, [...boundsOf(days), time_zone]);
   }
 
   async recordedSince(): Promise<Date> {
@@ -149,22 +213,37 @@ export class ReportsRepository {
 
   /** Those that are to be counted, or counted again. */
   async listDue(days: readonly ReportDay[], time_zone: string): Promise<Set<string>> {
-    const due = await this.panel.query<{ day: string }[]>(DUE, [...boundsOf(days), time_zone]);
+    const due = await this.statements.run<{ day: string }>(LIST_DUE, [...boundsOf(days), time_zone]);
     return new Set(due.map(({ day }) => day));
   }
 
-  /** Counts days, all as of one moment: what changes later leaves marks that stay. */
+  /** The same with the rows that each has, more than `AT_ONCE` in all if they have more. */
+  async sizeDue(days: readonly ReportDay[], time_zone: string): Promise<Map<string, number>> {
+    const due = await this.statements.read<{ day: string; rows: number }>(SIZE_DUE, [
+      ...boundsOf(days),
+      time_zone,
+    ]);
+    return new Map(due.map(({ day, rows }) => [day, rows]));
+  }
+
+  /** Counts days of one month, all as of one moment: what changes later leaves marks that stay. */
   async count(days: readonly ReportDay[], time_zone: string): Promise<void> {
     const [dates, begins, ends] = boundsOf(days);
+    const [inMonth = ''] = dates;
     await this.panel.transaction('REPEATABLE READ', async (transaction) => {
       await transaction.query(TAKE_MARKS, [begins, ends]);
-      await transaction.query(TAKE_CELLS, [dates]);
+      await transaction.query(TAKE_CELLS, [dates, inMonth]);
       await transaction.query(NOTE_DAYS, [dates, time_zone]);
       await transaction.query(COUNT, [dates, begins, ends, time_zone]);
+      await transaction.query(SUM_MONTH, [inMonth]);
     });
   }
 }
 
 function boundsOf(days: readonly ReportDay[]): [string[], string[], string[]] {
   return [days.map(({ day }) => day), days.map(({ begins }) => begins), days.map(({ ends }) => ends)];
+}
+
+function valuesOf(spans: readonly Span[]): [string[], string[]] {
+  return [spans.map(({ span }) => span), spans.map(({ day }) => day)];
 }

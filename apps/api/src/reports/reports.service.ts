@@ -11,7 +11,8 @@ import type {
 import { Clock } from '../platform/clock';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { DEFINITIONS } from './definitions';
-import { daysOf, periodsOf } from './period';
+import { CountedCellsService, isSeries, type SeriesBy } from './counted-cells.service';
+import { daysOf, firstDayOf, periodsOf } from './period';
 import {
   bookingFigures,
   busiestHours,
@@ -32,10 +33,10 @@ interface Grouping {
 const beforeLast = (key: string) => key.slice(0, key.lastIndexOf(':'));
 const part = (key: string, place: number) => key.split(':')[place] ?? '';
 
-const GROUPINGS: Record<Exclude<ReportGrouping, 'day' | 'week' | 'month'>, Grouping> = {
+const GROUPINGS: Record<Exclude<ReportGrouping, SeriesBy>, Grouping> = {
   source: {
-    ...{ made: 'made', visits: 'visit_source', chats: 'chat_channel' },
-    groupOf: (figure, key) => (figure === 'made' ? part(key, 1) : beforeLast(key)),
+    ...{ made: 'made_source', visits: 'visit_source', chats: 'chat_channel' },
+    groupOf: (_figure, key) => beforeLast(key),
   },
   service: {
     ...{ made: 'made_service', visits: 'visit_service', chats: null },
@@ -77,28 +78,26 @@ interface Groups {
 @Injectable()
 export class ReportsService {
   constructor(
+    private readonly cells: CountedCellsService,
     private readonly reports: ReportsRepository,
     private readonly settings: ChatAgentSettingsService,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `invalid_request` for a period that is none, or too long */
+  /** @throws AppError `invalid_request` for a period that is none, or too long; `counting` while much of it is not counted yet */
   async get({ by = 'day', ...asked }: ReportQueryDto): Promise<ReportDto> {
     const { time_zone } = await this.settings.current();
     const periods = periodsOf(asked, this.clock.now(), time_zone);
     const { period, previous } = periods;
     const days = daysOf(periods, time_zone);
-    const isSeries = by === 'day' || by === 'week' || by === 'month';
-    const [cells, series, names, recorded_since] = await Promise.all([
-      this.reports.readTotals(days, time_zone, period.from),
-      isSeries ? this.reports.readSeries(days.slice(previous.days), time_zone, by) : [],
+    const [cells, names, recorded_since] = await Promise.all([
+      this.cells.read(days, time_zone, period.from, isSeries(by) ? by : null),
       this.reports.listNames(),
       this.reports.recordedSince(),
     ]);
-    const now = new Cells(cells.filter(({ is_present }) => is_present));
-    const before = new Cells(cells.filter(({ is_present }) => !is_present));
-    const groups = isSeries
-      ? seriesOf(series, firstDaysOf(days.slice(previous.days), by))
+    const [now, before] = [new Cells(cells.present), new Cells(cells.previous)];
+    const groups = isSeries(by)
+      ? seriesOf(cells.series, firstDaysOf(days.slice(previous.days), by))
       : groupsOf(now, before, GROUPINGS[by], new Map(names.map(({ id, name }) => [id, name])));
     const bookings = (from: Cells) => bookingFigures(from.of('made'), from.of('visit'));
     const conversations = (from: Cells) => conversationFigures(from.of('chat'));
@@ -126,16 +125,8 @@ export class ReportsService {
 }
 
 /** The first days of all days, weeks or months in which the days are. */
-function firstDaysOf(days: readonly { day: string }[], by: 'day' | 'week' | 'month'): string[] {
+function firstDaysOf(days: readonly { day: string }[], by: SeriesBy): string[] {
   return [...new Set(days.map(({ day }) => firstDayOf(day, by)))];
-}
-
-function firstDayOf(day: string, by: 'day' | 'week' | 'month'): string {
-  if (by === 'day') return day;
-  if (by === 'month') return `${day.slice(0, 7)}-01`;
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  return date.toISOString().slice(0, 10);
 }
 
 function seriesOf(cells: readonly SeriesCell[], firstDays: readonly string[]): Groups {

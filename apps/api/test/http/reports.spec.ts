@@ -7,6 +7,7 @@ import type {
 } from '@groupless/shared-dto';
 import { Temporal } from 'temporal-polyfill';
 import { ReportDaysService } from '../../src/reports/report-days.service';
+import { AT_ONCE } from '../../src/reports/reports.repository';
 import { AS_AGENT, Conversations, newChat } from '../harness/data/conversations';
 import { beginSession, signIn, type SignedInUser } from '../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
@@ -16,8 +17,8 @@ import { insertRows } from '../harness/databases/rows';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const BOTH = ['day', 'service'] as const;
-const ALL = ['week', 'month', 'source', 'resource', 'hour', ...BOTH] as const;
+const SOME = ['day', 'month', 'service'] as const;
+const ALL = ['week', 'source', 'resource', 'hour', ...SOME] as const;
 /** A Friday, at ten o'clock in UTC. */
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const STATUSES = ['confirmed', 'completed', 'cancelled', 'no_show'];
@@ -233,7 +234,7 @@ describe('reports', () => {
       await compare(ALL);
       await count();
       expect((await t.panel.query('select from report_marks')).rows).toEqual([]);
-      await compare(BOTH);
+      await compare(SOME);
       // After its day was counted, each kind of row changes or goes.
       const [moved, ended, gone, ...rest] = appointments;
       const [erased, answered, ...others] = conversations;
@@ -254,10 +255,45 @@ describe('reports', () => {
       const before = [appointments, conversations] as const;
       appointments = [{ ...moved, ...later, times_moved: 5 }, { ...ended, status: 'no_show' }, ...rest];
       conversations = [erased, { ...answered, longest_wait_s: 300, person_needed: true }, ...others];
-      await compare(BOTH);
+      await compare(SOME);
       await count();
-      await compare(BOTH);
+      await compare(SOME);
       [appointments, conversations] = before;
+    });
+
+    it('in lists, which have the rows of each figure', async () => {
+      await configure({ time_zone: 'Europe/Berlin' });
+      await storeAppointments(appointments);
+      await storeConversations(conversations);
+      const { period, bookings, conversations: talks, resources } = await report(PERIODS[1] ?? {});
+      const created = { created_after: period.begins, created_before: period.ends };
+      const starts = { starts_after: period.begins, to: period.ends };
+      const listed = async (path: string, query: object) => {
+        const { body } = await get({ ...query, limit: 1 }, path).expect(200);
+        return (body as { total: number }).total;
+      };
+      const found: Record<string, number> = {};
+      for (const [figure, query] of Object.entries({
+        ...{ made: created, by_agent: { ...created, made_by: 'agent' } },
+        by_agent_in_hours: { ...created, made_by: 'agent_in_hours' },
+        by_agent_outside_hours: { ...created, made_by: 'agent_outside_hours' },
+        ...{ visits: starts, moved: { ...starts, moved: 'true' } },
+        ...{ cancelled: { ...starts, status: 'cancelled' }, no_show: { ...starts, status: 'no_show' } },
+      }))
+        found[figure] = await listed('appointments', query);
+      expect(bookings).toMatchObject(found);
+      for (const { id, no_show } of bookings.services.slice(0, 2))
+        expect(await listed('appointments', { ...starts, service_id: id, status: 'no_show' })).toBe(no_show);
+      for (const { id, visits } of resources.slice(0, 2))
+        expect(await listed('appointments', { ...starts, resource_id: id })).toBe(visits);
+      // A search reads its hits in another way.
+      expect(await listed('appointments', { ...starts, moved: 'true', search: 'Ada' })).toBe(bookings.moved);
+      const { begun, alone, person_needed, waited } = talks;
+      const outcomes = [undefined, 'alone', 'person,waited', 'waited'];
+      const counts = await Promise.all(
+        outcomes.map((outcome) => listed('conversations', { ...created, outcome })),
+      );
+      expect(counts).toEqual([begun, alone, person_needed, waited]);
     });
   });
 
@@ -363,6 +399,20 @@ describe('reports', () => {
       expect(resources.find(({ filled_minutes }) => filled_minutes > 0)).toMatchObject({
         filled_minutes: 90,
       });
+    });
+
+    it('not at once of many rows of which nothing was counted, and says so', async () => {
+      await t.panel.query(
+        `insert into conversations (id, chat_id, channel, status, takeovers, unread_count, received_to, search_text,
+           is_client_chosen, created_at, updated_at)
+         select gen_random_uuid(), n, 'chat', 'open', 0, 0, 0, '', false, $1, $1 from generate_series(1, $2::int) as n`,
+        [new Date(NOW).toISOString(), AT_ONCE + 1],
+      );
+      const { body, headers } = await get(TODAY).expect(409);
+      expect([body.code, headers['retry-after']]).toEqual(['counting', '5']);
+      await get({ from: '2026-11-19', to: '2026-11-20' }).expect(200);
+      await count();
+      expect((await report(TODAY)).conversations.begun).toBe(AT_ONCE + 1);
     });
 
     it('as CSV, in which nothing runs', async () => {

@@ -296,6 +296,9 @@ export interface PatchOwnBookingDto {
 
 export const APPOINTMENT_SORTS = ['starts_at', '-starts_at', 'updated_at', '-updated_at'] as const;
 
+/** The chat and phone agent with its own key, at any time, or while the business was open or closed. */
+export const APPOINTMENT_MAKERS = ['agent', 'agent_in_hours', 'agent_outside_hours'] as const;
+
 /** The filters of the list; several values by comma. */
 export interface AppointmentFiltersDto {
   /** Words of the client, the title, the service and the notes, or digits of the phone. */
@@ -324,6 +327,13 @@ export interface AppointmentFiltersDto {
   created_before?: string;
   /** Those that have ended then. */
   ended_before?: string;
+  /** Those that start then or later. */
+  starts_after?: string;
+  /** Those with one of these services, by their ids. */
+  service_id?: string;
+  made_by?: (typeof APPOINTMENT_MAKERS)[number];
+  /** Those whose time or resource was changed at least once. */
+  moved?: 'true';
 }
 
 export interface AppointmentListQueryDto extends AppointmentFiltersDto {

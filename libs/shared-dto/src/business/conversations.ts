@@ -167,6 +167,9 @@ export interface AgentStateDto {
   last_seen_at: Instant | null;
 }
 
+/** The agent answered all, a person was needed, or was and let the client wait. */
+export const CONVERSATION_OUTCOMES = ['alone', 'person', 'waited'] as const;
+
 export interface ConversationListQueryDto {
   /** Part of the name, the phone, the chat's id or the last message, without case and accents. */
   search?: string;
@@ -183,6 +186,12 @@ export interface ConversationListQueryDto {
   assigned_to?: string;
   /** Exactly. */
   channel?: string;
+  /** Those that began then or later. */
+  created_after?: string;
+  /** Those that began before. */
+  created_before?: string;
+  /** How they went so far, as reports count it; several by comma. */
+  outcome?: string;
   /** Those that were made or changed then or later. */
   updated_since?: string;
   sort?: ConversationSort;

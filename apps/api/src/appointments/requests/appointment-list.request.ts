@@ -1,5 +1,6 @@
 import { IntersectionType } from '@nestjs/swagger';
 import {
+  APPOINTMENT_MAKERS,
   APPOINTMENT_SORTS,
   APPOINTMENT_SOURCES,
   APPOINTMENT_STATUSES,
@@ -76,6 +77,22 @@ export class AppointmentExportRequest implements AppointmentFiltersDto {
   @Instant({ optional: true, description: 'Those that were made then or later.' }) created_after?: string;
   @Instant({ optional: true, description: 'Those that were made before.' }) created_before?: string;
   @Instant({ optional: true, description: 'Those that have ended then.' }) ended_before?: string;
+  @Instant({ optional: true, description: 'Those that start then or later.' }) starts_after?: string;
+  @SomeUuids({ optional: true, description: 'One service by its id, or several by comma.' })
+  service_id?: string;
+  @OneOf({
+    optional: true,
+    values: APPOINTMENT_MAKERS,
+    description: 'Those that the agent made, at any time, or while the business was open or closed.',
+  })
+  made_by?: (typeof APPOINTMENT_MAKERS)[number];
+
+  @OneOf({
+    optional: true,
+    values: ['true'],
+    description: 'Those whose time or resource was changed at least once.',
+  })
+  moved?: 'true';
 }
 
 export class AppointmentListRequest

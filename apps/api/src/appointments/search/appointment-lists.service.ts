@@ -78,6 +78,10 @@ function filtersOf({
     created_after: question.created_after ?? null,
     created_before: question.created_before ?? null,
     ended_before: question.ended_before ?? null,
+    starts_after: question.starts_after ?? null,
+    service_id: severalOf(question.service_id),
+    made_by: question.made_by ?? null,
+    moved: question.moved ?? null,
   };
 }
 

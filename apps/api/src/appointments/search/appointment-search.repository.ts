@@ -32,6 +32,9 @@ const COLUMNS = [
   'chat_id',
   'created_at',
   'updated_at',
+  'made_by_agent',
+  'made_in_hours',
+  'times_moved',
 ];
 
 /**

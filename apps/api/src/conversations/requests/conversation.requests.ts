@@ -1,4 +1,5 @@
 import {
+  CONVERSATION_OUTCOMES,
   CONVERSATION_SORTS,
   type AssignConversationDto,
   CONVERSATION_STATUSES,
@@ -29,6 +30,7 @@ import {
   Text,
 } from '../../platform/validation/fields';
 import { OptionalBody } from '../../platform/validation/pipe/request.pipe';
+import { Instant } from '../../platform/validation/times/time-fields';
 import { UpdatedSince } from '../../platform/validation/times/updated-since';
 import { OutsideId } from '../../platform/validation/outside-id';
 import { RowId } from '../../platform/validation/row-id-fields';
@@ -78,6 +80,17 @@ export class ConversationListRequest extends PageRequest implements Conversation
 
   @Text({ optional: true, ...LIMITS.word, description: 'Those of one channel, as the agent names it.' })
   channel?: string;
+
+  @Instant({ optional: true, description: 'Those that began then or later.' }) created_after?: string;
+  @Instant({ optional: true, description: 'Those that began before.' }) created_before?: string;
+  @SomeOf({
+    optional: true,
+    values: CONVERSATION_OUTCOMES,
+    description:
+      'How they went so far, as reports count it: the agent answered all (`alone`), a person was needed, or was and let the ' +
+      'client wait. One, or several by comma.',
+  })
+  outcome?: string;
 
   @UpdatedSince() updated_since?: string;
 

@@ -67,6 +67,7 @@ export const ERROR_CATALOGUE: Record<ErrorCode, CatalogueEntry> = {
   invalid_transition: { status: 409, title: 'The status cannot change to that one' },
   not_begun: { status: 409, title: 'The appointment has not begun' },
   appointments_affected: { status: 409, title: 'Coming appointments are affected' },
+  counting: { status: 409, title: 'The figures of this period are still being counted' },
   resource_in_use: { status: 409, title: 'What would change or go is in use' },
   resource_renamed: { status: 409, title: 'The resource has another name now' },
   service_renamed: { status: 409, title: 'The service has another name now' },

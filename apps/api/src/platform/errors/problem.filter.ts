@@ -12,6 +12,7 @@ const RETRY_AFTER: Partial<Record<ErrorCode, string>> = {
   // An embedded server restarts within this time.
   database_unavailable: '2',
   overloaded: '5',
+  counting: '5',
 };
 
 /** Sends every error as a problem answer. */

@@ -1,16 +1,18 @@
 /**
  * What became of a conversation so far: `alone`, the agent answered all that the client said; `person`, a person was needed, and
  * `waited` if the client then waited for five minutes or longer; `none` of these; `unknown`, it began before this was recorded.
+ * @param row the conversation with a dot; without it a column is named alone
  */
+export const outcomeOf = (row = '') => `
+  case when ${row}person_needed is null then 'unknown'
+    when ${row}person_needed then case when ${row}longest_wait_s >= 300 then 'waited' else 'person' end
+    when ${row}first_answer_s is not null and ${row}unanswered_since is null then 'alone'
+    else 'none' end`;
+
 const OUTCOME = String.raw`
   create or replace function conversation_outcome(conversation conversations) returns text
     language sql immutable
-    as $$
-      select case when conversation.person_needed is null then 'unknown'
-        when conversation.person_needed then case when conversation.longest_wait_s >= 300 then 'waited' else 'person' end
-        when conversation.first_answer_s is not null and conversation.unanswered_since is null then 'alone'
-        else 'none' end
-    $$;
+    as $$ select ${outcomeOf('conversation.')} $$;
   create or replace function keep_conversation_figures() returns trigger
     language plpgsql
     as $$
