@@ -17,6 +17,8 @@ const DASHBOARD = [...LOGIN, `${APP}/i18n/en.json`, `${APP}/frame.routes.ts`, 'd
  * dialogs.
  */
 const IDLE = [`${APP}/layout/navigation/user-menu.ts`, `${APP}/layout/commands/palette.ts`];
+/** Texts in another language than English. */
+const TEXTS_OF_OTHERS = /\/i18n\/(?:log-in\/)?(?!en\.)\w+\.json$/;
 /** These packages do not count for a route. */
 const APART = /node_modules\/(?:chart\.js|fullcalendar|@fullcalendar)\//;
 
@@ -39,7 +41,7 @@ function measure() {
       for (const [entry, file] of fileOfEntry) {
         // A browser loads the texts of one language.
         const isIn =
-          wanted.endsWith('/') && entry.startsWith(`${APP}/${wanted}`) && !entry.endsWith('/ru.json');
+          wanted.endsWith('/') && entry.startsWith(`${APP}/${wanted}`) && !TEXTS_OF_OTHERS.test(entry);
         if (isIn) addWithImports(file, outputs, found);
       }
     }

@@ -4,7 +4,7 @@ import { faultsInStorm, faultsUnder } from './bad-times';
 import { fillScreens } from './fill-screens';
 import { faultsOfLooks, type Look } from './looks';
 import { overlays, type Overlay } from './overlays';
-import { goWithin, isTrue, panelInBrowser } from './panel-in-browser';
+import { goWithin, isLive, isTrue, panelInBrowser, scrollsSideways, SIZES } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 import { EMPTY_SCREENS, filledScreens, isShown, PUBLIC_SCREENS, type RowIds, type Screen } from './screens';
 
@@ -114,6 +114,38 @@ describe('nothing scrolls sideways, and axe objects to nothing, in light and dar
       return { ...window, faults: [] };
     };
     expect(await faultsOfLooks(failing.map(failed), open)).toEqual({});
+  });
+});
+
+/** The key of a text, in its place. */
+const MISSING_TEXT = /\b[a-z][a-z_-]+(?:\.[a-z][a-z_]+){1,3}\b(?<!\.(?:com|example|html|json|md|net|org))/g;
+
+describe('a phone shows each screen whole', () => {
+  const panel = panelInBrowser();
+  let screens: Screen[] = [];
+  beforeAll(async () => {
+    screens = filledScreens(await fillScreens(panel.t));
+  });
+
+  it.each(['de', 'es', 'fr', 'ru'])('in %s', async (language) => {
+    const { page, email } = await panel.openAs('admin', '/', { viewport: SIZES.phone });
+    const keysBefore = new Map<string, Set<string>>();
+    const keysAt = async (path: string) => {
+      await goWithin(page, path);
+      await isStill(page);
+      return new Set((await page.locator('body').innerText()).match(MISSING_TEXT));
+    };
+    // What looks like a key in English is a name.
+    for (const { path } of screens) keysBefore.set(path, await keysAt(path));
+    await panel.t.panel.query('update users set locale = $1 where email = $2', [language, email]);
+    await page.goto('/');
+    await isLive(page);
+    const found: Record<string, unknown> = {};
+    for (const { path } of screens) {
+      const keys = [...(await keysAt(path))].filter((key) => !keysBefore.get(path)?.has(key));
+      if (keys.length > 0 || (await scrollsSideways(page))) found[path] = keys;
+    }
+    expect(found).toEqual({});
   });
 });
 

@@ -8,11 +8,17 @@ import {
 import { FilledTexts } from './filled-texts';
 
 /** The languages of the panel. A locale such as `de-AT` without texts of its own gets the English ones. */
-export const LANGUAGES = ['en', 'ru'] as const;
+export const LANGUAGES = ['en', 'ru', 'de', 'es', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What each language calls itself. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ru: 'Русский' };
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  ru: 'Русский',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+};
 
 /** The texts of a feature in a language: `(language) => import(`./i18n/${language}.json`)`. */
 export type Texts = (language: Language) => Promise<{ default: Translation }>;

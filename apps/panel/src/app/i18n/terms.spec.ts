@@ -25,7 +25,11 @@ const OTHER_WORDS: Record<'en' | 'ru', readonly [RegExp, string][]> = {
 };
 
 describe.each(['en', 'ru'] as const)('the texts in %s', (language) => {
-  const files = globSync(`**/i18n/{,log-in/}${language}.json`, { cwd: APP });
+  // The palette's words are other people's.
+  const files = globSync(`**/i18n/{,log-in/}${language}.json`, {
+    cwd: APP,
+    exclude: ['layout/commands'],
+  });
 
   it('of all screens are looked at', () => {
     expect(files.length).toBeGreaterThan(10);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES, type Language } from './languages';
 
 const APP = join(process.cwd(), 'apps/panel/src/app');
 const files = (pattern: RegExp) =>
@@ -7,11 +8,15 @@ const files = (pattern: RegExp) =>
     .filter((path) => pattern.test(path))
     .map((path) => join(APP, path));
 
-/** All keys of a file of texts; those of counts without the count. */
-function keysOf(texts: object, prefix = ''): string[] {
-  return Object.entries(texts).flatMap(([key, value]) => {
-    if (typeof value === 'object' && value !== null) return keysOf(value as object, `${prefix}${key}.`);
-    return /^(one|few|many|other)$/.test(key) ? [prefix.slice(0, -1)] : [prefix + key];
+const FORM = /^(zero|one|two|few|many|other)$/;
+
+/** The keys of all texts, and what is written in them; one key for all forms of a count. */
+function textsOf(texts: object, prefix = ''): [key: string, written: string][] {
+  return Object.entries(texts).flatMap(([key, value]: [string, unknown]) => {
+    if (typeof value !== 'object' || value === null) return [[prefix + key, String(value)]];
+    const inside = textsOf(value, `${prefix}${key}.`);
+    const isCounted = Object.keys(value).every((name) => FORM.test(name));
+    return isCounted ? [[prefix + key, inside.map(([, written]) => written).join(' ')]] : inside;
   });
 }
 
@@ -24,7 +29,19 @@ function countedIn(texts: object): object[] {
 const withoutComments = (source: string) => source.replaceAll(/^\s*(?:\*|\/\*\*|\/\/).*$/gm, '');
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as object;
-const keysIn = (path: string) => [...new Set(keysOf(read(path)))].sort();
+const keysIn = (path: string) =>
+  textsOf(read(path))
+    .map(([key]) => key)
+    .sort();
+/** The places that each text fills. */
+const placesIn = (path: string) =>
+  new Map(
+    textsOf(read(path)).map(([key, written]) => [
+      key,
+      [...written.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name),
+    ]),
+  );
+const pathIn = (language: Language, path: string) => path.replace(/en\.json$/, `${language}.json`);
 
 /** What the texts of a file are called in templates. */
 const prefixOf = (path: string) => {
@@ -35,19 +52,27 @@ const prefixOf = (path: string) => {
 const ENGLISH = files(/i18n[/\\](?:log-in[/\\])?en\.json$/);
 
 describe('the texts', () => {
-  it.each(ENGLISH)('of %s are the same in each language', (path) => {
-    expect(keysIn(path.replace('en.json', 'ru.json'))).toEqual(keysIn(path));
+  it.each(LANGUAGES)('in %s are those of the English files', (language) => {
+    for (const path of ENGLISH) expect(keysIn(pathIn(language, path))).toEqual(keysIn(path));
   });
 
-  it('have every form that a count takes in each language', () => {
-    const forms = (path: string, wanted: string[]) => {
-      for (const counted of countedIn(read(path))) expect(Object.keys(counted).sort()).toEqual(wanted);
-    };
+  it.each(LANGUAGES)('in %s have no place that the English ones do not fill', (language) => {
+    const others = ENGLISH.flatMap((path) => {
+      const filled = placesIn(path);
+      return [...placesIn(pathIn(language, path))].flatMap(([key, places]) =>
+        places
+          .filter((place) => !filled.get(key)?.includes(place))
+          .map((place) => `${path} ${key}: ${place}`),
+      );
+    });
+    expect(others).toEqual([]);
+  });
 
-    for (const path of ENGLISH) {
-      forms(path, ['one', 'other']);
-      forms(path.replace('en.json', 'ru.json'), ['few', 'many', 'one', 'other']);
-    }
+  it.each(LANGUAGES)('in %s have every form that a count takes', (language) => {
+    const forms = [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
+    for (const path of ENGLISH)
+      for (const counted of countedIn(read(pathIn(language, path))))
+        expect(Object.keys(counted).sort()).toEqual(forms);
   });
 
   it('are all there is to read: no template has words of its own', () => {

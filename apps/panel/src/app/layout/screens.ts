@@ -1,6 +1,5 @@
 import type { CanActivateFn, Route } from '@angular/router';
 import type { Role } from '@groupless/shared-dto';
-import type { Language } from '../i18n/languages';
 import { needsRole } from '../session/guards';
 import type { Session } from '../session/session';
 
@@ -11,8 +10,6 @@ export interface Screen extends Pick<Route, 'children' | 'loadComponent'> {
   readonly role: Role;
   /** Load the screen's texts. */
   readonly texts: readonly CanActivateFn[];
-  /** What else people call it: the palette finds it by these words and does not show them. */
-  readonly words?: Readonly<Record<Language, string>>;
 }
 
 export function routesOf(place: string, screens: readonly Screen[]): Route[] {

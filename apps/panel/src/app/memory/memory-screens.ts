@@ -17,7 +17,6 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   {
     path: 'preview',
     role: 'operator',
-    words: { en: 'context budget tokens markdown', ru: 'контекст бюджет токены markdown' },
     texts,
     loadComponent: () => import('./preview/context-preview').then(({ ContextPreview }) => ContextPreview),
   },
@@ -45,7 +44,6 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   {
     path: 'state',
     role: 'operator',
-    words: { en: 'facts keys values', ru: 'факты ключи значения' },
     texts,
     loadComponent: () => import('./state/state-list').then(({ StateList }) => StateList),
     children: [
@@ -71,7 +69,6 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   {
     path: 'sessions',
     role: 'viewer',
-    words: { en: 'summaries history', ru: 'итоги история' },
     texts,
     loadComponent: () => import('./sessions/session-timeline').then(({ SessionTimeline }) => SessionTimeline),
     children: [
@@ -84,7 +81,6 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   {
     path: 'chats',
     role: 'viewer',
-    words: { en: 'messages history', ru: 'сообщения история' },
     texts,
     loadComponent: () => import('./chats/chat-list').then(({ ChatList }) => ChatList),
     children: [
@@ -103,10 +99,6 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   {
     path: 'files',
     role: 'operator',
-    words: {
-      en: 'export import backup zip CLAUDE.md AGENTS.md claude-mem mem0',
-      ru: 'экспорт импорт архив zip CLAUDE.md AGENTS.md claude-mem mem0',
-    },
     texts,
     loadComponent: () => import('./files/memory-files').then(({ MemoryFiles }) => MemoryFiles),
   },
@@ -119,10 +111,6 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   {
     path: 'assistants',
     role: 'viewer',
-    words: {
-      en: 'claude codex gemini attach machine install',
-      ru: 'claude codex gemini подключить установить',
-    },
     texts,
     loadComponent: () => import('./assistants/assistants').then(({ Assistants }) => Assistants),
     children: [
@@ -137,7 +125,6 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   {
     path: 'webhooks',
     role: 'admin',
-    words: { en: 'url curl calls rotate hook workflow', ru: 'url curl вызовы сменить адрес' },
     texts,
     loadComponent: () => import('./webhooks/webhooks').then(({ Webhooks }) => Webhooks),
   },

@@ -3,6 +3,7 @@ import { provideRouter } from '@angular/router';
 import { TranslocoTestingModule } from '@jsverse/transloco';
 import { mayActAs, seesMemory, type Role } from '@groupless/shared-dto';
 import en from '../../i18n/en.json' with { type: 'json' };
+import fr from '../../i18n/fr.json' with { type: 'json' };
 import ru from '../../i18n/ru.json' with { type: 'json' };
 import { Session } from '../../session/session';
 import { placeCommands } from './frame-commands';
@@ -17,8 +18,8 @@ async function placesFor(query: string, { role = 'admin', language = 'en' }: Ask
   TestBed.configureTestingModule({
     imports: [
       TranslocoTestingModule.forRoot({
-        langs: { en, ru },
-        translocoConfig: { availableLangs: ['en', 'ru'], defaultLang: language },
+        langs: { en, fr, ru },
+        translocoConfig: { availableLangs: ['en', 'fr', 'ru'], defaultLang: language },
         preloadLangs: true,
       }),
     ],
@@ -42,6 +43,10 @@ describe('the places of the palette', () => {
     const ofDesk = await placesFor('', { role: 'desk' });
     expect(ofDesk).toContain('go:clients');
     expect(ofDesk).not.toContain('go:memory');
+  });
+
+  it('are found without their accents', async () => {
+    expect(await placesFor('parametres', { language: 'fr' })).toEqual(['go:settings']);
   });
 
   it('are the main ones before anything is typed', async () => {

@@ -8,6 +8,7 @@ import { Session } from '../../session/session';
 import type { Command, CommandSource } from './commands';
 import { placesOf } from '../navigation/nav';
 import { SidebarState } from '../navigation/sidebar-state';
+import { folded } from '../../ui/formats/folded';
 
 /** The places of the sidebar. */
 export function placeCommands(): CommandSource {
@@ -57,10 +58,10 @@ export function generalCommands(): CommandSource {
 
 /** Those whose words contain all words of the query. */
 export function matching(query: string, commands: readonly Command[]): Command[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded(query).split(' ').filter(Boolean);
   return commands
     .filter(({ label, hint = '', words: more = '' }) => {
-      const text = `${label} ${hint} ${more}`.toLowerCase();
+      const text = folded(`${label} ${hint} ${more}`);
       return words.every((word) => text.includes(word));
     })
     .map((command) => ({ ...command, isNamed: isNameOf(command, words.join(' ')) }));
@@ -70,6 +71,6 @@ export function matching(query: string, commands: readonly Command[]): Command[]
 const SHORTEST_BEGINNING = 4;
 
 function isNameOf({ label }: Command, typed: string): boolean {
-  const name = label.toLowerCase();
+  const name = folded(label);
   return name === typed || (typed.length >= SHORTEST_BEGINNING && name.startsWith(typed));
 }

@@ -1,7 +1,7 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
-import { languageOf } from '../../i18n/languages';
+import { FeatureTexts } from '../../i18n/feature-texts';
 import { Session } from '../../session/session';
 import { type Screen, seenScreens } from '../screens';
 import type { CommandSource } from './commands';
@@ -12,20 +12,23 @@ export function screenCommands(place: string, screens: readonly Screen[]): Comma
   const router = inject(Router);
   const session = inject(Session);
   const transloco = inject(TranslocoService);
+  const texts = inject(FeatureTexts);
   return {
     heading: 'palette.places',
-    find: (query) =>
-      query === ''
-        ? []
-        : matching(
-            query,
-            seenScreens(screens, session).map(({ path, words }) => ({
-              id: `go:${place}/${path}`,
-              label: transloco.translate(`${place}.${path}`),
-              hint: transloco.translate(`nav.${place}`),
-              words: words?.[languageOf(transloco.getActiveLang())] ?? '',
-              run: () => void router.navigateByUrl(`/${place}/${path}`),
-            })),
-          ),
+    find: async (query) => {
+      if (query === '') return [];
+      await texts.add('commands', (language) => import(`./i18n/${language}.json`));
+      const words = transloco.translateObject<Record<string, string>>(`commands.${place}`);
+      return matching(
+        query,
+        seenScreens(screens, session).map(({ path }) => ({
+          id: `go:${place}/${path}`,
+          label: transloco.translate(`${place}.${path}`),
+          hint: transloco.translate(`nav.${place}`),
+          words: words[path] ?? '',
+          run: () => void router.navigateByUrl(`/${place}/${path}`),
+        })),
+      );
+    },
   };
 }

@@ -13,6 +13,7 @@ import {
 import { transformedValue, type FormValueControl } from '@angular/forms/signals';
 import { MatAutocomplete, MatAutocompleteTrigger, MatOption } from '@angular/material/autocomplete';
 import { PluralPipe } from '../../i18n/plural';
+import { folded } from '../formats/folded';
 
 /** One of many that can be searched for. */
 export interface Choice {
@@ -67,17 +68,17 @@ export class SearchChoice implements FormValueControl<string> {
   private readonly searchable = computed(() =>
     this.choices().map((choice) => ({
       choice,
-      names: [plain(choice.value), plain(choice.label)],
-      words: plain(choice.label),
+      names: [folded(choice.value), folded(choice.label)],
+      words: folded(choice.label),
     })),
   );
   private readonly otherNames = computed(() =>
-    this.choices().map((choice) => ({ choice, names: (choice.others?.() ?? []).map(plain) })),
+    this.choices().map((choice) => ({ choice, names: (choice.others?.() ?? []).map(folded) })),
   );
   private readonly hits = computed((): Choice[] => {
     const searched = this.searched();
     if (searched === null) return startingWith(this.choiceOfValue(this.value()), this.choices());
-    const words = plain(searched).split(' ');
+    const words = folded(searched).split(' ');
     const found = this.searchable()
       .filter(({ choice, words: own }) =>
         words.every((word) => own.includes(word) || (/\d/.test(word) && isIn(choice.hint, word))),
@@ -143,7 +144,7 @@ export class SearchChoice implements FormValueControl<string> {
 
   /** The choice that a text names, by its value or its label. */
   private choiceOf(text: string): Choice | null {
-    const name = plain(text);
+    const name = folded(text);
     return this.searchable().find(({ names }) => names.includes(name))?.choice ?? this.accepts()(text.trim());
   }
 
@@ -161,15 +162,5 @@ function startingWith(first: Choice | null, choices: readonly Choice[]): Choice[
 }
 
 function isIn(hint: string | undefined, word: string): boolean {
-  return hint !== undefined && plain(hint).includes(word);
-}
-
-/** For comparing: small letters without accents, words apart. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[\s_/,]+/g, ' ')
-    .trim()
-    .toLowerCase();
+  return hint !== undefined && folded(hint).includes(word);
 }
