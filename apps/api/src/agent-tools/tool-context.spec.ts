@@ -6,7 +6,7 @@ const sent = (text: string) => Buffer.from(text).toString('latin1');
 describe('what headers say of a call', () => {
   it('is nothing where there are none, or empty ones, and an empty id is told', () => {
     const nothing = {
-      ...{ chat_id: null, is_call: false, caller_phone: null, project: null, call_id: null },
+      ...{ chat_id: null, is_call: false, caller_phone: null, project: null, place: null, call_id: null },
       warnings: [],
     };
     expect(contextOfHeaders({})).toEqual(nothing);

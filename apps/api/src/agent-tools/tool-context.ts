@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LIMITS, type AgentPlatform } from '@groupless/shared-dto';
+import { LIMITS, type AgentPlatform, type SessionPlaceDto } from '@groupless/shared-dto';
 import { isWithheldNumber } from '../platform/addresses/withheld-number';
 import { invalidRequest } from '../platform/errors/app-error';
 import { withoutPlaceholders } from '../platform/validation/outside-id';
@@ -20,6 +20,7 @@ export function contextOfHeaders(headers: IncomingHttpHeaders): ToolContext {
     // A caller who hides the number comes without one, too.
     'x-caller-phone': phone === '' ? null : phone,
     'x-assistant-project': headerOf(headers, 'x-assistant-project', LIMITS.project_identity.max),
+    'x-assistant-session': headerOf(headers, 'x-assistant-session', LIMITS.outside_id.max),
   });
   const { chat_id, ...hidden } = chatOf(ids['x-chat-id']);
   if (chat_id !== null && OF_PROJECTS.test(chat_id.normalize('NFKC')))
@@ -30,9 +31,33 @@ export function contextOfHeaders(headers: IncomingHttpHeaders): ToolContext {
     is_call: false,
     caller_phone,
     project: ids['x-assistant-project'],
+    place: placeIn(headers, ids['x-assistant-session']),
     call_id: null,
     warnings: [...warnings, ...hidden.warnings],
   };
+}
+
+/** Where the session of an assistant is, as its program says. */
+function placeIn(headers: IncomingHttpHeaders, session_id: string | null): SessionPlaceDto | null {
+  const { max } = LIMITS.session_place;
+  const told = {
+    session_id,
+    branch: headerOf(headers, 'x-assistant-branch', max),
+    head: headerOf(headers, 'x-assistant-head', max),
+    // A character has at most twelve as it is sent.
+    machine: decoded(headerOf(headers, 'x-machine-name', 12 * LIMITS.machine_name.max)),
+  };
+  const known = Object.entries(told).filter(([, value]) => value !== null && value !== '');
+  return known.length === 0 ? null : Object.fromEntries(known);
+}
+
+/** Percent-encoded where it has more than ASCII; a name that only looks so stays as it is. */
+function decoded(name: string | null): string | null {
+  try {
+    return name === null ? null : [...decodeURIComponent(name)].slice(0, LIMITS.machine_name.max).join('');
+  } catch {
+    return name;
+  }
 }
 
 /** A chat that is called as all callers without a number are would be one chat of them all. */

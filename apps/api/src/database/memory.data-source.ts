@@ -30,6 +30,7 @@ import { KnowErasedReplies1796420500000 } from './migrations/memory/179642050000
 import { KeepFormerTexts1796500000000 } from './migrations/memory/1796500000000-keep-former-texts';
 import { SayHowSummariesWereMade1796500001000 } from './migrations/memory/1796500001000-say-how-summaries-were-made';
 import { KeepRequestKeys1796570000000 } from './migrations/memory/1796570000000-keep-request-keys';
+import { PlaceRows1796740000000 } from './migrations/memory/1796740000000-place-rows';
 import { LeaveDecisionsToTheTeam1796430000000 } from './migrations/memory/1796430000000-leave-decisions-to-the-team';
 import { JudgePlaces1796495500000 } from './migrations/memory/1796495500000-judge-places';
 import { emptied } from './migrations/step';
@@ -75,4 +76,5 @@ export const MEMORY_MIGRATIONS = [
   KeepFormerTexts1796500000000,
   SayHowSummariesWereMade1796500001000,
   KeepRequestKeys1796570000000,
+  PlaceRows1796740000000,
 ] as const;

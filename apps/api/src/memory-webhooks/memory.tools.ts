@@ -96,9 +96,9 @@ export class MemoryTools {
   async saveSummary(
     summary: SessionSummaryRequest,
     actor: KnownActor,
-    { project }: ToolContext,
+    { project, place }: ToolContext,
   ): Promise<JsonText<StoredSummary>> {
-    return (await this.sessions.store(summary, null, sourceOf(actor), project)).json;
+    return (await this.sessions.store({ ...summary, ...place }, null, sourceOf(actor), project)).json;
   }
 
   @Tool({
@@ -121,9 +121,9 @@ export class MemoryTools {
   async setState(
     entry: UpdateStateRequest,
     actor: KnownActor,
-    { project }: ToolContext,
+    { project, place }: ToolContext,
   ): Promise<JsonText<StoredState>> {
-    return (await this.state.update(entry, sourceOf(actor), project)).json;
+    return (await this.state.update({ ...entry, ...place }, sourceOf(actor), project)).json;
   }
 
   @Tool({
@@ -151,7 +151,8 @@ export class MemoryTools {
   ): Promise<JsonText<ChangedTask>> {
     if (action !== 'list') {
       demandOneOf([actor.caller], WRITER);
-      return this.tasks.changeForModel({ action, ...task }, sourceOf(actor), context.project);
+      const sent = { action, ...task, ...context.place };
+      return this.tasks.changeForModel(sent, sourceOf(actor), context.project);
     }
     const project = task.project ?? (await this.atHand(actor, context))?.name;
     return JSON.stringify({ result: 'listed', ...(await this.tasks.listOpen(project)) }) as JsonText;

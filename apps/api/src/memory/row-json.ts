@@ -23,6 +23,20 @@ export const rowJson = (columns: RowColumns) =>
 
 const plain = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
+const PLACE = ['session_id', 'branch', 'head', 'machine'] as const;
+
+/** With the session of the assistant and where it was, where something of that is told. */
+function placedJson(columns: RowColumns): string {
+  return `case when coalesce(${PLACE.join(', ')}) is null then ${rowJson(columns)}
+  else ${rowJson({ ...columns, ...plain(...PLACE) })} end`;
+}
+
+/** For `on conflict do update set`: where it was said. */
+export const PLACED_AS_SENT = PLACE.map((name) => `${name} = excluded.${name}`).join(', ');
+
+/** The same for the columns of an insert. */
+export const PLACE_COLUMNS = PLACE.join(', ');
+
 /** For `on conflict do update set`: who writes, and by which way. */
 export const WRITTEN_AS_SENT =
   'written_by = excluded.written_by, written_through = excluded.written_through, writer_id = excluded.writer_id';
@@ -32,24 +46,22 @@ export const SESSION_COLUMNS = {
   session_date: utcTime('session_date'),
   ...plain('summary', 'projects_touched', 'decisions_made', 'tasks_completed', 'tasks_created', 'mood'),
 };
-/** With the session of the assistant and where it was, where that is told. */
-export const SESSION_JSON = `case when session_id is null then ${rowJson(SESSION_COLUMNS)}
-  else ${rowJson({ ...SESSION_COLUMNS, ...plain('session_id', 'branch', 'head', 'machine') })} end`;
+export const SESSION_JSON = placedJson(SESSION_COLUMNS);
 
 export const STATE_COLUMNS = {
   ...plain('id', 'key', 'value', 'category'),
   updated_at: utcTime('updated_at'),
 };
-export const STATE_JSON = rowJson(STATE_COLUMNS);
+export const STATE_JSON = placedJson(STATE_COLUMNS);
 /** The same of an entry that belongs to a project. */
-export const PROJECT_STATE_JSON = rowJson({ ...STATE_COLUMNS, project_id: 'project_id' });
+export const PROJECT_STATE_JSON = placedJson({ ...STATE_COLUMNS, project_id: 'project_id' });
 
 export const TASK_COLUMNS = {
   ...plain('id', 'project_id', 'task', 'status', 'priority'),
   created_at: utcTime('created_at'),
   updated_at: utcTime('updated_at'),
 };
-export const TASK_JSON = rowJson(TASK_COLUMNS);
+export const TASK_JSON = placedJson(TASK_COLUMNS);
 
 export const PROJECT_COLUMNS = {
   ...plain('id', 'name', 'description', 'status', 'server', 'url', 'stack', 'notes', 'priority'),

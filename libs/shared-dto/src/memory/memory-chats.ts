@@ -1,6 +1,6 @@
 import type { MessageRole } from '../business/conversation-messages';
 import type { Instant } from '../kinds';
-import type { ChatMessageDto, SessionPlaceDto } from './memory';
+import type { ChatMessageDto, NamedRowDto, SessionPlaceDto } from './memory';
 
 /** Who writes in a chat, where the chat agent has told of it. */
 export interface ChatContactDto {
@@ -51,6 +51,10 @@ export interface BranchDto {
   branch: string;
   /** @example "1f3e5d7" */
   head: string | null;
+  /** Another branch had this commit before: none of its own is known. */
+  without_commit: boolean;
+  /** What was said there and still stands: decisions, state and pending tasks; at most ten. */
+  rows: NamedRowDto[];
 }
 
 /** The last turns of one session about a project. */
@@ -72,7 +76,7 @@ export interface LastSessionDto {
   is_running: boolean;
   /** Oldest first. */
   messages: ChatMessageDto[];
-  /** Of the newest sessions of the project. */
+  /** Of the newest sessions, turns and rows of the project. */
   branches: BranchDto[];
 }
 

@@ -1,4 +1,4 @@
-import type { ProjectStatus, TaskStatus, VersionKind } from './memory';
+import type { ProjectStatus, SessionPlaceDto, TaskStatus, VersionKind } from './memory';
 import type { Instant } from '../kinds';
 
 /** What the panel writes into the memory. What a patch leaves out stays as it is. */
@@ -179,13 +179,13 @@ export interface PatchSessionDto {
   mood?: string | null;
 }
 
-/** Withdraws a decision, replaces it, or lets it stand again. */
 /** What a person, or an assistant for a person, decided. */
-export interface CreateDecisionDto {
+export interface CreateDecisionDto extends SessionPlaceDto {
   text: string;
   /** Name of its project, or its identity; without one it belongs to none. */
   project?: string;
 }
+/** Withdraws a decision, replaces it, or lets it stand again. */
 export interface PatchDecisionDto {
   /** In other words. What sessions said before stays withdrawn, replaced by this one. */
   text?: string;

@@ -10,12 +10,27 @@ export interface SessionPlaceDto {
   machine?: string;
 }
 
+/** Where a row was said. Its fields are there only where the sender told of one of them. */
+export interface ToldPlaceDto {
+  /** The assistant’s own id of the session that said it. */
+  session_id?: string | null;
+  /** @example feature/cart */
+  branch?: string | null;
+  /**
+   * The commit that was checked out.
+   * @example "1f3e5d7"
+   */
+  head?: string | null;
+  /** @example laptop-of-ada */
+  machine?: string | null;
+}
+
 /**
  * The rows of the memory database as every answer shows them. Times are RFC 3339 in UTC with milliseconds.
  * @schema SessionRow
  */
 
-export interface SessionDto {
+export interface SessionDto extends ToldPlaceDto {
   id: number;
   session_date: Instant;
   summary: string;
@@ -25,14 +40,6 @@ export interface SessionDto {
   tasks_created: string;
   /** @example focused */
   mood: string | null;
-  /** The assistant’s own id of its session; only where it told of it. */
-  session_id?: string;
-  /** @example feature/cart */
-  branch?: string | null;
-  /** @example "1f3e5d7" */
-  head?: string | null;
-  /** @example laptop-of-ada */
-  machine?: string | null;
   /** Only in lists, and only where the quarantine keeps it from assistants. */
   held?: true;
 }
@@ -41,7 +48,7 @@ export interface SessionDto {
  * @schema StateRow
  * @page StatePage
  */
-export interface StateDto {
+export interface StateDto extends ToldPlaceDto {
   id: number;
   key: string;
   value: string;
@@ -61,7 +68,7 @@ export interface StateDto {
  * What was decided in a session; equal ones are one.
  * @schema DecisionRow
  */
-export interface DecisionDto {
+export interface DecisionDto extends Omit<ToldPlaceDto, 'session_id'> {
   id: number;
   /**
    * The name of its project.
@@ -81,6 +88,8 @@ export interface DecisionDto {
   withdrawn_at: Instant | null;
   /** The decision that came in its place. */
   replaced_by: number | null;
+  /** The assistant’s own id of the session that said it last; only where it told of it. */
+  assistant_session?: string | null;
   /** Only in lists, and only where the quarantine keeps it from assistants. */
   held?: true;
 }
@@ -98,7 +107,7 @@ export const TASK_STATUSES = ['pending', 'completed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /** @schema TaskRow */
-export interface TaskDto {
+export interface TaskDto extends ToldPlaceDto {
   id: number;
   project_id: number | null;
   task: string;

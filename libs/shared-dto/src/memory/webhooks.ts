@@ -95,7 +95,7 @@ export interface SessionSummaryResultDto {
   warnings?: string[];
 }
 
-export interface UpdateStateInputDto {
+export interface UpdateStateInputDto extends SessionPlaceDto {
   key: string;
   value: string;
   /** One word; `config` for a new key, unchanged for a known one. */
@@ -134,7 +134,7 @@ export interface UpdateStateResultDto {
 
 export const TASK_ACTIONS = ['create', 'done', 'cancel'] as const;
 export type TaskAction = (typeof TASK_ACTIONS)[number];
-export interface TaskInputDto {
+export interface TaskInputDto extends SessionPlaceDto {
   action: TaskAction;
   /** The whole text, by which a task is known within its project. For done and cancel `id` may stand for it. */
   task?: string;

@@ -5,6 +5,7 @@ import {
   type SummaryMaking,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
+import { SessionPlaceRequest } from '../../memory/session-place';
 import { OneOf, Text, TextOrList, Word } from '../../platform/validation/fields';
 import { TextsOrIds } from '../../platform/validation/list-fields';
 import { Instant } from '../../platform/validation/times/time-fields';
@@ -12,10 +13,7 @@ import { Instant } from '../../platform/validation/times/time-fields';
 const list = (description: string, example: string) =>
   TextOrList({ optional: true, max: LIMITS.session_list.max, description, example });
 
-const place = (description: string, example: string) =>
-  Text({ optional: true, ...LIMITS.session_place, description, example });
-
-export class SessionSummaryRequest implements SessionSummaryInputDto {
+export class SessionSummaryRequest extends SessionPlaceRequest implements SessionSummaryInputDto {
   @Text({
     ...LIMITS.summary,
     description: 'What happened in the session.',
@@ -63,24 +61,6 @@ export class SessionSummaryRequest implements SessionSummaryInputDto {
       'How it was made. What a compaction made, or a hook extracted, belongs to the user of the key. Default: `written`.',
   })
   made?: SummaryMaking;
-
-  @Text({
-    optional: true,
-    max: LIMITS.outside_id.max,
-    description:
-      'The assistant’s own id of its session. A further summary with it by the same key changes the row of the first.',
-    example: 'b2f1c7e0',
-  })
-  session_id?: string;
-
-  @place('The branch that is checked out.', 'feature/cart')
-  branch?: string;
-
-  @place('The commit that is checked out.', '1f3e5d7')
-  head?: string;
-
-  @place('The machine on which it was.', 'laptop-of-ada')
-  machine?: string;
 }
 
 true satisfies SameShape<SessionSummaryRequest, SessionSummaryInputDto>;

@@ -4,8 +4,9 @@ import { ValidateIf } from 'class-validator';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { FilledText, Integer, OneOf, Text } from '../../platform/validation/fields';
 import { Instant } from '../../platform/validation/times/time-fields';
+import { SessionPlaceRequest } from '../../memory/session-place';
 
-export class TaskRequest implements TaskInputDto {
+export class TaskRequest extends SessionPlaceRequest implements TaskInputDto {
   @OneOf({ values: TASK_ACTIONS, example: 'create' })
   action: TaskAction;
 

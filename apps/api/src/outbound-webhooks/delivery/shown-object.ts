@@ -10,6 +10,7 @@ import type {
   ProjectDto,
   SessionDto,
   TaskDto,
+  ToldPlaceDto,
 } from '@groupless/shared-dto';
 import { publicClosures } from '../../shared/opening-hours/public-closures';
 
@@ -122,7 +123,8 @@ const PERSON: Fields<Omit<PersonDto, 'held'>> = {
   updated_at: 'time',
 };
 
-const TASK: Fields<Omit<TaskDto, 'held'>> = {
+/** Without where it was said: that is for assistants. */
+const TASK: Fields<Omit<TaskDto, keyof ToldPlaceDto | 'held'>> = {
   id: 'as is',
   project_id: 'as is',
   task: 'as is',
@@ -133,7 +135,7 @@ const TASK: Fields<Omit<TaskDto, 'held'>> = {
 };
 
 /** Without where it was: that is for assistants. */
-const SESSION: Fields<Omit<SessionDto, 'session_id' | 'branch' | 'head' | 'machine' | 'held'>> = {
+const SESSION: Fields<Omit<SessionDto, keyof ToldPlaceDto | 'held'>> = {
   id: 'as is',
   session_date: 'time',
   summary: 'as is',

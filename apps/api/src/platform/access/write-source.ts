@@ -1,4 +1,4 @@
-import type { WriteWay } from '@groupless/shared-dto';
+import type { SessionPlaceDto, WriteWay } from '@groupless/shared-dto';
 import type { Caller, KnownActor } from './caller';
 
 /** Who writes a row of the memory, and through what. Stored with the row and its versions. */
@@ -14,6 +14,8 @@ export interface WriteSource {
   sent_ms?: number;
   /** When it was said, in RFC 3339. Null or missing: now. */
   said_at?: string | null;
+  /** Where it was said. Null or missing: it is not known. */
+  place?: SessionPlaceDto | null;
 }
 
 /** The source of a request to `/api`: a user in the panel, or a key. */

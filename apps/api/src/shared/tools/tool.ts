@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Role } from '@groupless/shared-dto';
+import type { Role, SessionPlaceDto } from '@groupless/shared-dto';
 import type { Scope } from '../../platform/access/scopes';
 import type { AppError } from '../../platform/errors/app-error';
 
@@ -20,6 +20,8 @@ export interface ToolContext {
   caller_phone: string | null;
   /** The identity of the project in whose folder a coding assistant works. Null: unknown. */
   project: string | null;
+  /** Which session of an assistant calls, and where it is. Null: unknown. */
+  place: SessionPlaceDto | null;
   /** The platform's id of this call of the tool. It may repeat. */
   call_id: string | null;
   /** What of it counts as missing, and why; the answer tells it. */

@@ -199,7 +199,9 @@ describe('the last turns of a project', () => {
       const chat = encodeURIComponent(`project:${place}`);
       const { body } = await read(`/api/memory/chats/${chat}/last-session`);
       expect(said(body as LastSessionDto)).toEqual([`Paint prompt ${index}`]);
-      expect((body as LastSessionDto).branches).toEqual([{ branch: `a${index}`, head: null }]);
+      expect((body as LastSessionDto).branches).toEqual([
+        { branch: `a${index}`, head: null, without_commit: false, rows: [] },
+      ]);
       const project = encodeURIComponent(names[index]!);
       const found = await read(`/api/memory/search?q=paint&project=${project}`);
       const titles = (found.body as PageDto<SearchHitDto>).items.map(({ excerpt }) => excerpt).join();

@@ -6,15 +6,20 @@ import { folderProject } from '../project/folder-identities';
 import { withProject } from '../project/known-projects';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf } from '../server/memory-api';
+import { certainPlace, PLACE_FIELDS } from '../store/certain-place';
+import { sendKnown } from '../store/send-entry';
 
 /** Says what was decided for this folder's project, or for a named one. */
 export async function addDecision(run: MemoryRun, text: string, own: { project?: string }): Promise<Outcome> {
   const api = memoryApi(run);
-  const send = async (project: string) => {
-    const body = JSON.stringify({ text, project });
-    return jsonOf<DecisionDto>(await api.api('/memory/decisions', { method: 'POST', body }), 'id');
-  };
   const { environment } = run;
+  const place = await certainPlace(environment, environment.cwd);
+  const send = async (project: string) => {
+    const reply = await sendKnown({ text, project, ...place }, PLACE_FIELDS, (sent) =>
+      api.api('/memory/decisions', { method: 'POST', body: JSON.stringify(sent) }),
+    );
+    return jsonOf<DecisionDto>(reply, 'id');
+  };
   const decision = await (own.project === undefined
     ? withProject(environment, api, await folderProject(environment, environment.cwd), send)
     : send(own.project));

@@ -6,6 +6,7 @@ import { folderProject } from '../project/folder-identities';
 import { findProject } from '../project/known-projects';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf, MemoryRefusal, type MemoryApi } from '../server/memory-api';
+import { certainPlace } from '../store/certain-place';
 import { sendRow } from '../store/send-entry';
 import { spool } from '../store/spool';
 import { kept, sendWaiting } from './task';
@@ -52,7 +53,8 @@ export async function setState(
   const identity = await folderProject(run.environment, run.environment.cwd);
   await sendWaiting(run, api, 'state', identity);
   const said_at = new Date().toISOString();
-  const body = { key, value, category, project: namedProject(own) };
+  const place = await certainPlace(run.environment, run.environment.cwd);
+  const body = { key, value, category, project: namedProject(own), ...place };
   const entry = { kind: 'state', identity, said_at, body } as const;
   const sent = await sendRow(run.environment, api, entry).catch((failure: unknown) => {
     throw kept(failure, () => spool(run.environment, api, entry));

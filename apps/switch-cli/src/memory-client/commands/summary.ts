@@ -5,6 +5,7 @@ import type { Outcome } from '../../program/run';
 import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { jsonOf } from '../server/memory-api';
+import { certainPlace } from '../store/certain-place';
 import { sendSummary } from '../store/send-entry';
 import { spool } from '../store/spool';
 import { hashOf } from '../transcript/digest';
@@ -20,11 +21,14 @@ export async function storeSummary(run: MemoryRun, own: SummaryOptions): Promise
   const summary = await pipedText(run.input);
   const api = memoryApi(run);
   const identity = await folderProject(run.environment, run.environment.cwd);
-  const sent = { summary, projects_touched: own.project, decisions_made: own.decision };
-  const idempotency_key = `cli:${hashOf(`${identity}\n${JSON.stringify(sent)}`)}`;
+  const said = { summary, projects_touched: own.project, decisions_made: own.decision };
+  const idempotency_key = `cli:${hashOf(`${identity}\n${JSON.stringify(said)}`)}`;
   // If it has to wait, it has the time of now.
   const ended_at = new Date().toISOString();
-  const entry = { kind: 'summary', identity, idempotency_key, ended_at, body: sent } as const;
+  const place = await certainPlace(run.environment, run.environment.cwd);
+  const { session_id = '' } = place;
+  const body = { ...said, ...place };
+  const entry = { kind: 'summary', identity, session_id, idempotency_key, ended_at, body } as const;
   try {
     const reply = await sendSummary(run.environment, api, entry);
     const answer = jsonOf<SessionSummaryResultDto>(reply, 'result', 'session');

@@ -4,6 +4,7 @@ import type { Outcome } from '../../program/run';
 import { folderProject } from '../project/folder-identities';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { isPassing, jsonOf, type MemoryApi } from '../server/memory-api';
+import { certainPlace } from '../store/certain-place';
 import { sendSpooled } from '../store/send-spooled';
 import { sendRow } from '../store/send-entry';
 import { isWaiting } from '../store/receivers';
@@ -25,7 +26,9 @@ export async function task(
   const identity = await folderProject(run.environment, run.environment.cwd);
   await sendWaiting(run, api, 'task', identity);
   const said_at = new Date().toISOString();
-  const entry = { kind: 'task', identity, said_at, body: { action, task: text, ...own } } as const;
+  const place = await certainPlace(run.environment, run.environment.cwd);
+  const body = { action, task: text, ...own, ...place };
+  const entry = { kind: 'task', identity, said_at, body } as const;
   try {
     const { reply } = await sendRow(run.environment, api, entry);
     const answer = jsonOf<{ result: string }>(reply, 'result');

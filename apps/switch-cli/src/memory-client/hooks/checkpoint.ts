@@ -8,7 +8,7 @@ import { withoutInjected } from '../transcript/injected';
 import { collect, stored } from './collect';
 import { clean, ended, keyOf } from './end-session';
 import type { HookRun } from './hook-run';
-import { placeOf } from './place';
+import { placeOf } from '../project/place';
 import { reap } from './reaper';
 
 /** Stores the turns since the last time. */

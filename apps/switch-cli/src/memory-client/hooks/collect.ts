@@ -4,7 +4,7 @@ import { maskSecrets } from '@groupless/shared-dto/memory/masked-text';
 import { projectAt } from '../project/folder-identities';
 import { whereIn } from '../project/project-identity';
 import { elapsedMs } from './elapsed';
-import { placeOf } from './place';
+import { placeOf } from '../project/place';
 import { changeSession, newSession, withTranscript, type SessionState } from '../store/session-state';
 import { spool, type Receiver } from '../store/spool';
 import { digested, hashOf } from '../transcript/digest';

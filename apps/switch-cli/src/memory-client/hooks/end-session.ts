@@ -5,7 +5,7 @@ import { spool } from '../store/spool';
 import { EMPTY_DIGEST, summaryOf } from '../transcript/digest';
 import { receiverOf, withRequest } from './collect';
 import type { HookRun } from './hook-run';
-import { placeOf } from './place';
+import { placeOf } from '../project/place';
 
 const MOST_COMMITS = 20;
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
+import type { SessionPlaceDto } from '@groupless/shared-dto';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
 import { parsedOrNull } from '../../files/foreign-json';
@@ -8,11 +9,12 @@ import { folderProject } from '../project/folder-identities';
 import { jsonOf, KeyRefusal, mayBeDone, MemoryApi } from '../server/memory-api';
 import { keyHash } from '../server/key-end';
 import { readMemorySettings } from '../server/memory-settings';
+import { certainPlace } from '../store/certain-place';
 import { readJson, writeJsonIfPossible } from '../store/json-file';
 import { objectOf } from '../transcript/facts';
 import { offText, switchedOff } from '../switched-off';
 import { folderAtHand } from './folder-at-hand';
-import { isReading, isStoredForProject, isStoring } from './tool-effects';
+import { isPlaced, isReading, isStoredForProject, isStoring } from './tool-effects';
 
 /** An assistant waits for the list when it starts. */
 const LIST_MS = 3_000;
@@ -68,7 +70,7 @@ export class PanelTools {
     const { tools: remembered } = this.remembered();
     try {
       const api = this.api(LIST_MS);
-      const { result } = await ask<{ tools: Tool[] }>(api, 'tools/list', {}, null);
+      const { result } = await ask<{ tools: Tool[] }>(api, 'tools/list', {}, {});
       if (result === undefined) return remembered;
       const present: Remembered = { of: api.keyHash, tools: result.tools, at: Date.now() };
       writeJsonIfPossible(this.file, present);
@@ -112,7 +114,9 @@ export class PanelTools {
   ): Promise<RpcAnswer<CallToolResult>> {
     const project = folder === null ? null : await folderProject(this.environment, folder);
     const api = this.api(CALL_MS);
-    const answer = await ask<CallToolResult>(api, 'tools/call', { name, arguments: given ?? {} }, project);
+    const said = isPlaced(name, given) ? placeHeaders(await certainPlace(this.environment, folder)) : {};
+    const headers = { ...projectHeader(project), ...said };
+    const answer = await ask<CallToolResult>(api, 'tools/call', { name, arguments: given ?? {} }, headers);
     const tool = this.remembered().tools.find((one) => one.name === name);
     const act = isReading(tool) || !isStoring(given) ? 'read' : 'write';
     if (answer.result?.isError === true) api.refused(problemIn(answer.result), act);
@@ -162,12 +166,12 @@ async function ask<Result>(
   api: MemoryApi,
   method: string,
   params: object,
-  project: string | null,
+  headers: Record<string, string>,
 ): Promise<RpcAnswer<Result>> {
   const reply = await api.mcp(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {
     accept: 'application/json, text/event-stream',
     'mcp-protocol-version': REVISION,
-    ...(project === null ? {} : { 'x-assistant-project': headerText(project) }),
+    ...headers,
   });
   return jsonOf<RpcAnswer<Result> & { jsonrpc: string }>(reply, 'jsonrpc');
 }
@@ -204,6 +208,17 @@ function outcomeOf(failure: Failure): string {
   return mayBeDone(failure)
     ? 'It is not known whether it was stored: look first (search_memory, or task with action list), and repeat it only if it is not there.'
     : 'Nothing was stored by this call.';
+}
+
+function projectHeader(project: string | null): Record<string, string> {
+  return project === null ? {} : { 'x-assistant-project': headerText(project) };
+}
+
+/** The machine is in the headers of every request. */
+function placeHeaders({ session_id = '', branch = '', head = '' }: SessionPlaceDto): Record<string, string> {
+  const said = { session: session_id, branch, head };
+  const known = Object.entries(said).filter(([, text]) => text !== '');
+  return Object.fromEntries(known.map(([name, text]) => [`x-assistant-${name}`, headerText(text)]));
 }
 
 /** Node takes the bytes of a header as Latin-1; the panel reads them as UTF-8. */

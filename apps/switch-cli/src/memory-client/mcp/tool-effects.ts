@@ -7,6 +7,14 @@ const PROJECT = ['project', 'projects', 'projects_touched'];
 /** Of a tool with several actions, which others only read. */
 const STORING = ['create', 'done', 'cancel'];
 
+/** What rows that tell where they were said are stored by. */
+const PLACED = ['save_summary', 'set_state', 'task'];
+
+/** Whether a call stores a row that tells where it was said. */
+export function isPlaced(name: string, given: unknown): boolean {
+  return PLACED.includes(name) && isStoring(given);
+}
+
 /** Whether a tool stores nothing. Of an unknown one it is not known: no. */
 export function isReading(tool: Tool | undefined): boolean {
   return tool?.annotations?.readOnlyHint === true;

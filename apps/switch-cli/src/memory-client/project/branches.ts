@@ -1,15 +1,21 @@
 import type { BranchDto } from '@groupless/shared-dto';
 import { git } from './git';
 
-/** Which of these branches are gone, here and where they were fetched from, and their last commit is on no other branch. */
-export async function unmergedGone(folder: string, branches: readonly BranchDto[]): Promise<BranchDto[]> {
+/** As servers tell it; those of before say only the first two. */
+export type ToldBranch = Pick<BranchDto, 'branch' | 'head'> & Partial<BranchDto>;
+
+/**
+ * Which of these branches are gone, here and where they were fetched from, and their last commit is on no other branch, or was on one
+ * before: then nothing of them was merged.
+ */
+export async function unmergedGone(folder: string, branches: readonly ToldBranch[]): Promise<ToldBranch[]> {
   if (branches.length === 0) return [];
   const text = await git(folder, 'for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/remotes');
   if (text === null || text === '') return [];
   const present = text.split('\n').map((name) => name.replace(/^refs\/(?:heads|remotes\/[^/]+)\//, ''));
   const gone = branches.filter(({ branch }) => !present.includes(branch));
   const areMerged = await Promise.all(gone.map(({ head }) => isOnBranch(folder, head)));
-  return gone.filter((_, index) => areMerged[index] === false);
+  return gone.filter(({ without_commit }, index) => without_commit === true || areMerged[index] === false);
 }
 
 /** A commit that is not known here was never merged; without one nobody knows. */

@@ -3,6 +3,7 @@ import { ensureProject, withProject } from '../project/known-projects';
 import type { HttpReply } from '../../program/http-call';
 import { MemoryRefusal, type MemoryApi } from '../server/memory-api';
 import { sessionHeaders, summaryProject } from '../server/session-headers';
+import { PLACE_FIELDS } from './certain-place';
 import type { RowEntry, SummaryEntry } from './spool';
 
 const WEBHOOKS = { task: 'assistant-task', state: 'assistant-update-state' } as const;
@@ -14,8 +15,10 @@ export async function sendRow(
   { kind, identity, body: { project: named, ...row } }: RowEntry,
 ): Promise<{ project: string | null; reply: HttpReply }> {
   const send = async (project: string | null) => {
-    const body = JSON.stringify({ ...row, project: project ?? undefined });
-    return { project, reply: await api.webhook(WEBHOOKS[kind], '', { method: 'POST', body }) };
+    const reply = await sendKnown({ ...row, project: project ?? undefined }, PLACE_FIELDS, (sent) =>
+      api.webhook(WEBHOOKS[kind], '', { method: 'POST', body: JSON.stringify(sent) }),
+    );
+    return { project, reply };
   };
   return named === undefined ? withProject(environment, api, identity, send) : send(named as string | null);
 }
@@ -34,13 +37,21 @@ export async function sendSummary(
   const headers = { 'idempotency-key': idempotency_key, ...told };
   const send = (sent: object) =>
     api.webhook('assistant-session-summary', '', { method: 'POST', body: JSON.stringify(sent), headers });
-  const { made, ...others }: Record<string, unknown> = { ...body, ...project.body };
+  // A server of before knows by the key how it was made.
+  return sendKnown({ ...body, ...project.body }, ['made'], send);
+}
+
+/** @param newer fields without which it is sent again where the server refuses it: one of before does not know them */
+export async function sendKnown<Answer>(
+  body: Record<string, unknown>,
+  newer: readonly string[],
+  send: (sent: Record<string, unknown>) => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await send({ made, ...others });
+    return await send(body);
   } catch (failure) {
-    // A server of before does not know the field, and knows it by the key.
-    if (made === undefined || !(failure instanceof MemoryRefusal) || failure.code !== 'invalid_request')
-      throw failure;
-    return send(others);
+    const isRefused = failure instanceof MemoryRefusal && failure.code === 'invalid_request';
+    if (!isRefused || newer.every((name) => body[name] === undefined)) throw failure;
+    return send(Object.fromEntries(Object.entries(body).filter(([name]) => !newer.includes(name))));
   }
 }

@@ -87,18 +87,66 @@ const OF_CHATS = {
 
 const CHAT_OF = { name: 'chat_of_project', text: 'select chat_id from project_chats($1::bigint) limit 1' };
 
-const MOST_SESSIONS = 50;
+/** The newest of each kind that are looked at. */
+const MOST_ROWS = 50;
+/** So many rows of a branch are named. */
+const MOST_NAMED = 10;
+/** Of a task that a brief has with its whole text. */
+const SHOWN_OF_TASK = 60;
 
+/** The newest rows of a kind that tell of a branch, as `title` names them. */
+const rowsOf = (kind: string, { table, which, at, title }: Record<'table' | 'which' | 'at' | 'title', string>) => `
+  (select branch, head, ${at} as at, false as is_turn, '${kind}' as kind, row.id, ${title} as title from ${table} as row
+   where branch is not null and ${which} and not ${isHeldBack(`'${kind}'`, 'row.id')} order by ${at} desc limit ${MOST_ROWS})`;
+
+/** A decision is of the branch on which the summary was stored that said it. */
+const DECISIONS = `(
+  select known.id, known.project_id, known.at, coalesce(said.branch, known.branch) as branch, coalesce(said.head, known.head) as head
+  from assistant_decisions as known
+  left join assistant_sessions as said on said.id = known.session_id and said.owner_id is null
+    and not ${isHeldBack("'session'", 'said.id')}
+  where known.withdrawn_at is null and known.project_id = project_named($3))`;
+
+/**
+ * The branches of a project's newest sessions and rows, each with its last commit there, and the rows that would not hold without it.
+ * `without_commit`: another branch had that commit before.
+ */
 const BRANCHES = {
   name: 'branches_of_project',
   text: `
-    select distinct on (branch) branch, head from (
-      select branch, head, session_date from assistant_sessions
-      where projects ? project_named($1)::text and ${isOwnedFor('owner_id', '$2')} 
-        and not ${isHeldBack("'session'", 'assistant_sessions.id')}
-      order by session_date desc, id desc limit ${MOST_SESSIONS}
-    ) as newest
-    where branch is not null order by branch, session_date desc`,
+    with session as materialized (
+      select branch, head, session_date as at, id from assistant_sessions
+      where projects ? project_named($3)::text and ${isOwnedFor('owner_id', '$2')}
+      order by session_date desc, id desc limit ${MOST_ROWS}
+    ), turn as materialized (
+      select branch, head, timestamp as at, id from chat_history
+      where ${OF_PROJECT} order by timestamp desc, id desc limit ${MOST_TURNS}
+    ), said as materialized (
+      select branch, head, at, false as is_turn, null as kind, null::bigint as id, null as title from session
+      where branch is not null and not ${isHeldBack("'session'", 'session.id')}
+      union all select branch, head, at, true, null, null, null from (
+        select distinct on (branch) * from turn where branch is not null order by branch, at desc, id desc) as told
+      where not ${isHeldBack("'chat'", 'told.id')}
+      union all ${rowsOf('decision', { table: DECISIONS, which: 'true', at: 'at', title: "''" })}
+      union all ${rowsOf('state', { table: 'assistant_state', which: 'project_id = project_named($3)', at: 'updated_at', title: 'key' })}
+      union all ${rowsOf('task', {
+        table: 'assistant_tasks',
+        which: `status = 'pending' and project_id = project_named($3)`,
+        at: 'created_at',
+        title: `left(task, ${SHOWN_OF_TASK})`,
+      })}
+    ), seen as (
+      select branch, head, at from session union all select branch, head, at from turn
+    ), newest as (
+      -- Turns have the commit with which their session began.
+      select distinct on (branch) branch, head from said order by branch, is_turn, at desc
+    )
+    select branch, head,
+      exists (select from seen where seen.head = newest.head and seen.branch <> newest.branch and seen.at < (
+        select min(own.at) from seen as own where own.head = newest.head and own.branch = newest.branch)) as without_commit,
+      array(select json_build_object('kind', kind, 'id', id, 'title', title) from said
+            where said.branch = newest.branch and kind is not null order by at desc limit ${MOST_NAMED}) as rows
+    from newest order by branch`,
 };
 
 /** The turns of the sessions of assistants, about projects. */
@@ -142,9 +190,8 @@ export class ProjectTurnsRepository {
     return (await this.memory.run<{ chat_id: string }>(CHAT_OF, [project_id]))[0]?.chat_id ?? null;
   }
 
-  /** The branches of the newest sessions of a project, each with its last commit there. */
-  listBranches({ identity, owner }: ReadChat): Promise<BranchDto[]> {
-    return this.memory.run<BranchDto>(BRANCHES, [identity, owner]);
+  listBranches(chat: ReadChat): Promise<BranchDto[]> {
+    return this.memory.run<BranchDto>(BRANCHES, valuesOf(chat));
   }
 }
 

@@ -10,6 +10,9 @@ const TOLD_BESIDE = {
   session: [`assistant_sessions`, 'mood, session_id, branch, head, machine'],
   chat: ['chat_history', 'session_id, branch, head, machine'],
   project: ['assistant_projects', 'status'],
+  state: ['assistant_state', 'session_id, branch, head, machine'],
+  task: ['assistant_tasks', 'session_id, branch, head, machine'],
+  decision: ['assistant_decisions', 'assistant_session, branch, head, machine'],
 } as const;
 
 /**

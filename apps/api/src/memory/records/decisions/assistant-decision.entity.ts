@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { bigintAsNumber, IdentityColumn } from '../../../database/statements/bigint';
 import { AssistantProject } from '../projects/assistant-project.entity';
-import { WrittenRow } from '../written-row.entity';
+import { PlacedRow } from '../../placed-row.entity';
 
 /** What was decided. Triggers make it from the sessions: see the migration `KeepDecisions`. */
 @Entity('assistant_decisions')
@@ -12,7 +12,7 @@ import { WrittenRow } from '../written-row.entity';
 @Index('assistant_decisions_withdrawn', { synchronize: false })
 @Index('assistant_decisions_withdrawn_text', { synchronize: false })
 @Index('assistant_decisions_replacing', { synchronize: false })
-export class AssistantDecision extends WrittenRow {
+export class AssistantDecision extends PlacedRow {
   @IdentityColumn('assistant_decisions_pkey')
   id: number;
 
@@ -49,4 +49,8 @@ export class AssistantDecision extends WrittenRow {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   created_at: Date;
+
+  /** The assistant's own id of the session that said it without a summary. Where a summary said it, its row has the place. */
+  @Column({ type: 'text', nullable: true })
+  assistant_session: string | null;
 }

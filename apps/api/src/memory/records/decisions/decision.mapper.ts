@@ -1,11 +1,19 @@
-import type { DecisionDto, DecisionVersionDto } from '@groupless/shared-dto';
+import type { DecisionDto, DecisionVersionDto, ToldPlaceDto } from '@groupless/shared-dto';
+import { toldPlace } from '../../session-place';
 import type { AssistantDecision } from './assistant-decision.entity';
 
-/** @param project the name of its project */
-export function toDecisionDto(decision: AssistantDecision, project: string | null): DecisionDto {
+/**
+ * @param project the name of its project
+ * @param said_in where the session was that said it; undefined: no session said it, or it is gone
+ */
+export function toDecisionDto(
+  decision: AssistantDecision,
+  project: string | null,
+  said_in?: ToldPlaceDto,
+): DecisionDto {
   const { project_id: _known, ...row } = toDecisionVersionDto(decision);
   const { id, ...rest } = row;
-  return { id, project, ...rest };
+  return { id, project, ...rest, ...(said_in === undefined ? {} : placeOf(said_in)) };
 }
 
 export function toDecisionVersionDto(decision: AssistantDecision): DecisionVersionDto {
@@ -18,5 +26,12 @@ export function toDecisionVersionDto(decision: AssistantDecision): DecisionVersi
     at: at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,
     replaced_by,
+    ...(session_id === null ? placeOf({ ...decision, session_id: decision.assistant_session }) : {}),
   };
+}
+
+/** Its `session_id` is that of a row. */
+function placeOf(place: ToldPlaceDto): Pick<DecisionDto, 'assistant_session' | 'branch' | 'head' | 'machine'> {
+  const { session_id, ...rest } = toldPlace(place);
+  return session_id === undefined ? {} : { assistant_session: session_id, ...rest };
 }

@@ -11,6 +11,7 @@ import { FilledText, Integer, OneOf, QueryInteger, Text } from '../../../platfor
 import { PageRequest } from '../../../platform/validation/page.request';
 import { Instant } from '../../../platform/validation/times/time-fields';
 import { WithoutProject } from '../projects/list-scope';
+import { SessionPlaceRequest } from '../../session-place';
 import { AsOf } from '../../history/as-of/as-of.request';
 
 export class DecisionListRequest extends PageRequest {
@@ -44,7 +45,7 @@ export class DecisionListRequest extends PageRequest {
   @AsOf() as_of?: string;
 }
 
-export class CreateDecisionRequest implements CreateDecisionDto {
+export class CreateDecisionRequest extends SessionPlaceRequest implements CreateDecisionDto {
   @FilledText({ ...LIMITS.decision, description: 'What was decided, and why.', example: 'Use pnpm.' })
   text: string;
 

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { DECISION_SORTS, DecisionStatus, PageDto, SimilarDecisionDto } from '@groupless/shared-dto';
+import type {
+  DECISION_SORTS,
+  DecisionStatus,
+  PageDto,
+  SimilarDecisionDto,
+  ToldPlaceDto,
+} from '@groupless/shared-dto';
 import { In, IsNull, Not, Repository } from 'typeorm';
 import { makeOnce, type RequestKey } from '../../../database/request-keys';
 import { MEMORY } from '../../../database/memory.data-source';
@@ -15,6 +21,8 @@ import { tellSource } from '../../history/change-source.repository';
 import type { ListedProject } from '../projects/list-scope';
 import { ofListedProject } from '../projects/listed-project.repository';
 import { SORTS } from '../../sorts';
+import { placeValues } from '../../session-place';
+import { AssistantSession } from '../sessions/assistant-session.entity';
 import { AssistantDecision } from './assistant-decision.entity';
 import type { SaidDecision } from './similar-decisions';
 
@@ -66,14 +74,19 @@ const SAYS = (text: string, project: string) =>
 
 /** What is known and stands is left as it is, and answered by `KNOWN`. */
 const SAY = `
-  insert into assistant_decisions as known (project_id, text, written_by, written_through, writer_id)
-  values ($1::bigint, $2, $3, $4, $5)
+  insert into assistant_decisions as known
+    (project_id, text, written_by, written_through, writer_id, assistant_session, branch, head, machine)
+  values ($1::bigint, $2, $3, $4, $5, $6, $7, $8, $9)
   on conflict (project_id, text_digest(decision_identity(text))) do update
     set text = excluded.text, at = excluded.at, session_id = null, withdrawn_at = null, replaced_by = null,
-        written_by = excluded.written_by, written_through = excluded.written_through, writer_id = excluded.writer_id
+        written_by = excluded.written_by, written_through = excluded.written_through, writer_id = excluded.writer_id,
+        assistant_session = excluded.assistant_session, branch = excluded.branch, head = excluded.head, machine = excluded.machine
     where known.withdrawn_at is not null
   returning id::float8 as id`;
 const KNOWN = `select id::float8 as id from assistant_decisions where ${SAYS('$2', '$1::bigint')}`;
+
+/** What a person says in other words was said nowhere. */
+const OF_NO_PLACE = { assistant_session: null, branch: null, head: null, machine: null };
 
 @Injectable()
 export class DecisionsRepository {
@@ -103,6 +116,16 @@ export class DecisionsRepository {
     return new Map(found.map(({ id, project }) => [id, project?.name ?? '']));
   }
 
+  /** Where sessions were that said decisions, by the ids of the sessions' rows. */
+  async listPlaces(ids: readonly number[]): Promise<Map<number, ToldPlaceDto>> {
+    const { manager } = this.decisions;
+    const select = { id: true, session_id: true, branch: true, head: true, machine: true } as const;
+    // What is one user's own says nothing of where that user was.
+    const where = { id: In([...ids]), owner_id: IsNull() };
+    const found = await manager.find(AssistantSession, { select, where });
+    return new Map(found.map((session) => [session.id, session]));
+  }
+
   findDecision(id: number): Promise<AssistantDecision | null> {
     return this.decisions.findOneBy({ id });
   }
@@ -114,15 +137,12 @@ export class DecisionsRepository {
    */
   say(
     { text, project_id }: Pick<AssistantDecision, 'text' | 'project_id'>,
-    {
-      source: { by, through, id: writer },
-      ...terms
-    }: { source: WriteSource; request: RequestKey | null; now: Date },
+    { source, ...terms }: { source: WriteSource; request: RequestKey | null; now: Date },
   ): Promise<{ id: number; is_new: boolean }> {
     return this.decisions.manager.transaction((transaction) =>
       makeOnce(transaction, terms, async () => {
         for (;;) {
-          const said = [project_id, text, by, through, writer];
+          const said = [project_id, text, source.by, source.through, source.id, ...placeValues(source)];
           const [made] = await transaction.query<{ id: number }[]>(SAY, said);
           if (made !== undefined) return { ...made, is_new: true };
           const [known] = await transaction.query<{ id: number }[]>(KNOWN, [project_id, text]);
@@ -146,7 +166,7 @@ export class DecisionsRepository {
         const decisions = transaction.withRepository(this.decisions);
         const known = await decisions.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
         if (known === null || known.text === text) return;
-        const { project_id, session_id, at, created_at } = known;
+        const { project_id, session_id, assistant_session, branch, head, machine, at, created_at } = known;
         const twin = await decisions
           .createQueryBuilder('twin')
           .setLock('pessimistic_write')
@@ -157,8 +177,10 @@ export class DecisionsRepository {
           await decisions.update({ replaced_by: twin.id }, { replaced_by: id });
           await decisions.delete({ id: twin.id });
         }
-        await decisions.update({ id }, { text, session_id: null, ...sourceColumns(source) });
-        const former = { project_id, text: known.text, session_id, at, created_at, ...said };
+        const reworded = { session_id: null, ...OF_NO_PLACE };
+        await decisions.update({ id }, { text, ...reworded, ...sourceColumns(source) });
+        const place = { session_id, assistant_session, branch, head, machine };
+        const former = { project_id, text: known.text, ...place, at, created_at, ...said };
         // Ignored where the two differ in case or white space alone.
         await decisions.createQueryBuilder().insert().values(former).orIgnore().execute();
       })

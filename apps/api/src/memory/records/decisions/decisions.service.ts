@@ -18,6 +18,7 @@ import type { AsOfPage } from '../../history/as-of/as-of.repository';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import type { ListScope } from '../projects/list-scope';
 import { SearchIndexService } from '../../search/index/search-index.service';
+import { partPlace } from '../../session-place';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import type { AssistantDecision } from './assistant-decision.entity';
 import { toDecisionDto } from './decision.mapper';
@@ -56,13 +57,15 @@ export class DecisionsService {
    * @throws RequestedBefore; AppError `project_not_found`, `project_ambiguous`, `idempotency_key_reused`
    */
   async create(
-    { text, project }: CreateDecisionDto,
+    decision: CreateDecisionDto,
     actor: KnownActor,
     request: RequestKey | null = null,
   ): Promise<DecisionDto> {
+    const { place, sent } = partPlace(decision);
+    const { text, project } = sent;
     const named = await this.scopes.find(project);
     const said = { ...withoutSecrets({ text: text.trim() }), project_id: named?.id ?? null };
-    const terms = { source: sourceOf(actor), request, now: this.clock.now() };
+    const terms = { source: { ...sourceOf(actor), place }, request, now: this.clock.now() };
     const { id, is_new } = await this.decisions.say(said, terms);
     if (is_new) {
       await this.audit.record(actor, { action: 'decision.created', object: `decision:${id}` });
@@ -150,7 +153,12 @@ export class DecisionsService {
 
   private async describe(decisions: readonly AssistantDecision[]): Promise<DecisionDto[]> {
     const names = await this.decisions.listProjectNames(decisions.map(({ id }) => id));
-    return decisions.map((decision) => toDecisionDto(decision, names.get(decision.id) ?? null));
+    const said = decisions.flatMap(({ session_id }) => session_id ?? []);
+    const places = said.length === 0 ? new Map<number, never>() : await this.decisions.listPlaces(said);
+    return decisions.map((decision) => {
+      const said_in = decision.session_id === null ? undefined : places.get(decision.session_id);
+      return toDecisionDto(decision, names.get(decision.id) ?? null, said_in);
+    });
   }
 }
 

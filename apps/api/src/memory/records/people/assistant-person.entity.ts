@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { IdentityColumn } from '../../../database/statements/bigint';
-import { WrittenRow } from '../written-row.entity';
+import { WrittenRow } from '../../written-row.entity';
 
 @Entity('assistant_people')
 @Index('assistant_people_by_name', { synchronize: false })

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { IdentityColumn } from '../../../database/statements/bigint';
-import { WrittenRow } from '../written-row.entity';
+import { WrittenRow } from '../../written-row.entity';
 
 @Entity('assistant_projects')
 @Unique('assistant_projects_name', ['name'])

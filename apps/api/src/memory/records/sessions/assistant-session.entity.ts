@@ -1,7 +1,7 @@
 import { SUMMARY_MAKINGS, type SummaryMaking } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { IdentityColumn } from '../../../database/statements/bigint';
-import { WrittenRow } from '../written-row.entity';
+import { PlacedRow } from '../../placed-row.entity';
 
 @Entity('assistant_sessions')
 @Index('assistant_sessions_newest', { synchronize: false })
@@ -12,7 +12,7 @@ import { WrittenRow } from '../written-row.entity';
 @Index('assistant_sessions_same_text', { synchronize: false })
 @Index('assistant_sessions_of_no_project', { synchronize: false })
 @Check('assistant_sessions_made', `made in (${SUMMARY_MAKINGS.map((making) => `'${making}'`).join(', ')})`)
-export class AssistantSession extends WrittenRow {
+export class AssistantSession extends PlacedRow {
   @IdentityColumn('assistant_sessions_pkey')
   id: number;
 
@@ -56,16 +56,6 @@ export class AssistantSession extends WrittenRow {
   /** The assistant's own id of its session. */
   @Column({ type: 'text', nullable: true })
   session_id: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  branch: string | null;
-
-  /** The commit that was checked out. */
-  @Column({ type: 'text', nullable: true })
-  head: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  machine: string | null;
 
   /** How its summary was made. */
   @Column({ type: 'text', default: 'written' })

@@ -67,14 +67,15 @@ export class SessionSummariesRepository {
     const { session_id, key_id } = session;
     return this.dataSource.transaction(async (transaction) => {
       await withLock(transaction, 'sessionKey', `${session_id} ${key_id ?? ''}`);
-      const known = await transaction
+      const rows = await transaction
         .createQueryBuilder(AssistantSession, 'known')
         .where(`session_id = :session_id and coalesce(key_id, '') = :key_id`, {
           session_id,
           key_id: key_id ?? '',
         })
         .setLock('pessimistic_write')
-        .getOne();
+        .getMany();
+      const known = rowFor(session, rows);
       if (known === null) return insertOneIn(transaction, { ...session, idempotency_key });
       const { id } = known;
       const isRepeated =
@@ -93,6 +94,18 @@ export class SessionSummariesRepository {
       return { ...row, result: isRepeated ? 'exists' : 'updated', same: true };
     });
   }
+}
+
+/**
+ * The row of a session that a further summary of it changes: the one that was made alike, else the other. What an assistant stores with a
+ * tool changes nothing that a hook made, which is its user's alone.
+ */
+function rowFor(
+  { made, written_through }: SummaryOfSession,
+  rows: readonly AssistantSession[],
+): AssistantSession | null {
+  const isAlike = (row: AssistantSession) => (row.made === 'written') === (made === 'written');
+  return rows.find(isAlike) ?? (written_through === 'mcp' ? null : (rows[0] ?? null));
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { SessionDto } from '@groupless/shared-dto';
+import { toldPlace } from '../../session-place';
 import type { AssistantSession } from './assistant-session.entity';
 
 export function toSessionDto(session: AssistantSession): SessionDto {
   const { id, session_date, summary, projects_touched, decisions_made } = session;
-  const { tasks_completed, tasks_created, mood, session_id, branch, head, machine } = session;
+  const { tasks_completed, tasks_created, mood } = session;
   return {
     id,
     session_date: session_date.toISOString(),
@@ -13,6 +14,6 @@ export function toSessionDto(session: AssistantSession): SessionDto {
     tasks_completed,
     tasks_created,
     mood,
-    ...(session_id === null || session_id === undefined ? {} : { session_id, branch, head, machine }),
+    ...toldPlace(session),
   };
 }

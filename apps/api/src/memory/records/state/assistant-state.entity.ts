@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { bigintAsNumber, IdentityColumn } from '../../../database/statements/bigint';
 import { AssistantProject } from '../projects/assistant-project.entity';
-import { WrittenRow } from '../written-row.entity';
+import { PlacedRow } from '../../placed-row.entity';
 
 @Entity('assistant_state')
 @Index('assistant_state_key', { synchronize: false })
@@ -9,7 +9,7 @@ import { WrittenRow } from '../written-row.entity';
 @Index('assistant_state_by_category', { synchronize: false })
 @Index('assistant_state_by_key', { synchronize: false })
 @Index('assistant_state_by_change', { synchronize: false })
-export class AssistantState extends WrittenRow {
+export class AssistantState extends PlacedRow {
   @IdentityColumn('assistant_state_pkey')
   id: number;
 
@@ -40,4 +40,8 @@ export class AssistantState extends WrittenRow {
   /** Null: made before versions were kept. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, default: () => 'now()' })
   created_at: Date | null;
+
+  /** The assistant's own id of the session that set it. */
+  @Column({ type: 'text', nullable: true })
+  session_id: string | null;
 }

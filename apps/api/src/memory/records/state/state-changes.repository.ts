@@ -11,7 +11,14 @@ import { unnestParameters } from '../../../database/statements/unnest-parameters
 import { breaks } from '../../../database/violations';
 import type { JsonText } from '../../../platform/http/json-text';
 import { isHeldBack } from '../../fence/quarantine/held-back';
-import { PROJECT_STATE_JSON, STATE_JSON, WRITTEN_AS_SENT } from '../../row-json';
+import {
+  PLACE_COLUMNS,
+  PLACED_AS_SENT,
+  PROJECT_STATE_JSON,
+  STATE_JSON,
+  WRITTEN_AS_SENT,
+} from '../../row-json';
+import { placeValues } from '../../session-place';
 import type { WriteSource } from '../../../platform/access/write-source';
 
 export interface StoredState {
@@ -63,12 +70,12 @@ const upsert = ({ name, unique, json }: Scope) => ({
   name: `upsert_${name}`,
   text: `
     insert into assistant_state as known
-      (project_id, key, value, category, updated_at, created_at, written_by, written_through, writer_id)
+      (project_id, key, value, category, updated_at, created_at, written_by, written_through, writer_id, ${PLACE_COLUMNS})
     values ($1::bigint, $2, $3, coalesce($4::text, 'config'), coalesce($5::timestamptz, now()), coalesce($5::timestamptz, now()),
-      $6, $7, $8)
+      $6, $7, $8, $9, $10, $11, $12)
     on conflict ${unique} do update
       set value = excluded.value, category = coalesce($4::text, known.category),
-          previous_value = known.value, updated_at = excluded.updated_at, ${WRITTEN_AS_SENT}
+          previous_value = known.value, updated_at = excluded.updated_at, ${WRITTEN_AS_SENT}, ${PLACED_AS_SENT}
       where (known.value, known.category) is distinct from (excluded.value, coalesce($4::text, known.category))
         and ($5::timestamptz is null or known.updated_at <= $5)
     returning id::text, ${json} as row, coalesce(to_json(previous_value)::text, 'null') as previous_value,
@@ -114,7 +121,7 @@ const UPSERT_SEVERAL = {
       order by sent_key collate "C"
       on conflict (key) where project_id is null do update
         set value = excluded.value, category = ${SENT_CATEGORY}, previous_value = known.value, updated_at = now(),
-            ${WRITTEN_AS_SENT}
+            ${WRITTEN_AS_SENT}, ${PLACED_AS_SENT}
         where (known.value, known.category) is distinct from (excluded.value, ${SENT_CATEGORY})
       returning key as changed_key, id::text, ${STATE_JSON} as row,
                 coalesce(to_json(previous_value)::text, 'null') as previous_value,
@@ -157,8 +164,8 @@ export class StateChangesRepository {
 
   /** @returns null if there is no such project any more */
   upsert(sent: SentState): Promise<StoredState | null> {
-    // What is sent later is rare.
-    const isAlone = sent.project_id !== null || sent.source.said_at;
+    // What is sent later, or with its place, is mostly of a project.
+    const isAlone = sent.project_id !== null || sent.source.said_at || sent.source.place;
     return isAlone ? this.upsertOne(sent) : this.upserts.call(sent);
   }
 
@@ -185,7 +192,7 @@ export class StateChangesRepository {
     const values = [project_id, key, value, category, source.said_at ?? null];
     for (;;) {
       try {
-        const by = [source.by, source.through, source.id];
+        const by = [source.by, source.through, source.id, ...placeValues(source)];
         const [changed] = await this.memory.run<StoredState>(statements.upsert, [...values, ...by]);
         if (changed !== undefined) return changed;
       } catch (error) {

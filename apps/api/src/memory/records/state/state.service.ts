@@ -19,6 +19,7 @@ import type { ListScope } from '../projects/list-scope';
 import type { ScopedProject } from '../projects/named-project';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { saidAt } from '../said-at';
+import { partPlace } from '../../session-place';
 import type { AssistantState } from './assistant-state.entity';
 import { StateChangesRepository, type StoredState } from './state-changes.repository';
 import { toStateDto } from './state.mapper';
@@ -62,11 +63,13 @@ export class StateService {
    * @throws AppError `project_not_found`, `project_ambiguous`
    */
   async update(
-    { project: named, said_at, ...sent }: UpdateStateInputDto,
+    input: UpdateStateInputDto,
     writer: WriteSource,
     at_hand: string | null = null,
   ): Promise<StateOutcome> {
-    const source = { ...writer, said_at: saidAt('said_at', said_at, this.clock.now(), writer) };
+    const { place, sent: told } = partPlace(input);
+    const { project: named, said_at, ...sent } = told;
+    const source = { ...writer, said_at: saidAt('said_at', said_at, this.clock.now(), writer), place };
     const project = await this.scopes.findOrMake(named, at_hand, source);
     const stored = await this.store(sent, project, source);
     const { key, result, row } = stored;

@@ -2,7 +2,7 @@ import type { TaskStatus } from '@groupless/shared-dto';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { bigintAsNumber, IdentityColumn } from '../../../database/statements/bigint';
 import { AssistantProject } from '../projects/assistant-project.entity';
-import { WrittenRow } from '../written-row.entity';
+import { PlacedRow } from '../../placed-row.entity';
 
 @Entity('assistant_tasks')
 @Check('assistant_tasks_status', `status in ('pending', 'completed', 'cancelled')`)
@@ -18,7 +18,7 @@ import { WrittenRow } from '../written-row.entity';
 @Index('assistant_tasks_by_change', { synchronize: false })
 @Index('assistant_tasks_completed', { synchronize: false })
 @Index('assistant_tasks_former', { synchronize: false })
-export class AssistantTask extends WrittenRow {
+export class AssistantTask extends PlacedRow {
   @IdentityColumn('assistant_tasks_pkey')
   id: number;
 
@@ -48,4 +48,8 @@ export class AssistantTask extends WrittenRow {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updated_at: Date;
+
+  /** The assistant's own id of the session that made it. */
+  @Column({ type: 'text', nullable: true })
+  session_id: string | null;
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { utcTime } from '../../../database/statements/utc-time';
-import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
+import { PLACE_COLUMNS, TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 import { isQuarantined } from '../../fence/quarantine/held-back';
 import { endedAt, LOCK_TEXT } from './task-statements';
 
@@ -28,8 +28,10 @@ export const CREATE_IN_PROJECT = {
       where id = known_id and status = 'pending' and (priority, project_id) is distinct from (coalesce($4::int, priority), $2)
       returning id, ${TASK_JSON} as row, status, false as created
     ), made as (
-      insert into assistant_tasks as known_task (task, priority, project_id, written_by, written_through, writer_id, created_at, updated_at)
-      select $1, coalesce($4::int, ${LIMITS.priority.default}), $2, $5, $6, $7, coalesce($8::timestamptz, now()), coalesce($8::timestamptz, now())
+      insert into assistant_tasks as known_task
+        (task, priority, project_id, written_by, written_through, writer_id, created_at, updated_at, ${PLACE_COLUMNS})
+      select $1, coalesce($4::int, ${LIMITS.priority.default}), $2, $5, $6, $7, coalesce($8::timestamptz, now()), coalesce($8::timestamptz, now()),
+             $9, $10, $11, $12
       from text_lock where not exists (select from known)
       on conflict (project_id, text_digest(task)) where status = 'pending' and project_id is not null do update
         set priority = coalesce($4::int, known_task.priority), updated_at = now(), ${WRITTEN_AS_SENT}

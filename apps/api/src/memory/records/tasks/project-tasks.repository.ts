@@ -14,6 +14,7 @@ import {
   FIND_NEWEST_IN_REACH,
   SIMILAR_IN_REACH,
 } from './project-task-statements';
+import { placeValues } from '../../session-place';
 import type { ChangedTask, StoredTask } from './task-changes.repository';
 import { END_REWORDED, FIND_ENDED_REWORDED } from './task-statements';
 
@@ -31,12 +32,13 @@ export class ProjectTasksRepository {
     sent: string,
     project_id: number,
     priority: number | null,
-    { by, id: writer, through, said_at = null }: WriteSource,
+    source: WriteSource,
   ): Promise<ChangedTask | null> {
+    const { by, id: writer, through, said_at = null } = source;
     const known = [sent.trim(), project_id, sent];
     for (;;) {
       try {
-        const values = [...known, priority, by, through, writer, said_at];
+        const values = [...known, priority, by, through, writer, said_at, ...placeValues(source)];
         const [made] = await this.memory.run<ChangedTask>(CREATE_IN_PROJECT, values);
         if (made !== undefined) return made;
       } catch (error) {

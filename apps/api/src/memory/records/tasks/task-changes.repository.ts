@@ -8,6 +8,7 @@ import {
 } from '../../../database/statements/batched-statements';
 import type { StoredRow } from '../../row-json';
 import type { WriteSource } from '../../../platform/access/write-source';
+import { placeValues } from '../../session-place';
 import {
   CHANGE_SEVERAL,
   CREATE,
@@ -56,8 +57,8 @@ export class TaskChangesRepository {
    */
   async createTask(task: string, priority: number | null, source: WriteSource): Promise<ChangedTask> {
     const sent = { task, status: null, priority, source };
-    // What is sent later is rare.
-    if (source.said_at) return this.createOne(sent);
+    // What is sent later, or with its place, is mostly of a project.
+    if (source.said_at || source.place) return this.createOne(sent);
     return (await this.changes.call(sent)) ?? this.createOne(sent);
   }
 
@@ -111,7 +112,8 @@ export class TaskChangesRepository {
 
   private async createOne({ task, priority, source }: SentTask): Promise<ChangedTask> {
     for (;;) {
-      const values = [task, priority, source.by, source.through, source.id, source.said_at ?? null];
+      const { by, through, id: writer, said_at = null } = source;
+      const values = [task, priority, by, through, writer, said_at, ...placeValues(source)];
       const [made] = await this.memory.run<ChangedTask>(CREATE, values);
       if (made !== undefined) return made;
       const [found] = await this.memory.run<StoredRow>(FIND_PENDING, [task, priority]);

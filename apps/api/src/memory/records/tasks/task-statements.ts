@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
 import { PATIENCE } from '../../../database/statements/batched-statements';
 import { unnestParameters } from '../../../database/statements/unnest-parameters';
 import { isQuarantined } from '../../fence/quarantine/held-back';
-import { TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
+import { PLACE_COLUMNS, TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 
 /**
  * Taken before the id of a new task. An insert takes its id first and then waits for others with the same text, so without
@@ -33,8 +33,10 @@ export const CREATE = {
       from known where id = known_id and status = 'pending' and priority <> $2::int
       returning id, ${TASK_JSON} as row, status, false as created
     ), made as (
-      insert into assistant_tasks as known_task (task, priority, written_by, written_through, writer_id, created_at, updated_at)
-      select $1, coalesce($2::int, ${LIMITS.priority.default}), $3, $4, $5, coalesce($6::timestamptz, now()), coalesce($6::timestamptz, now())
+      insert into assistant_tasks as known_task
+        (task, priority, written_by, written_through, writer_id, created_at, updated_at, ${PLACE_COLUMNS})
+      select $1, coalesce($2::int, ${LIMITS.priority.default}), $3, $4, $5, coalesce($6::timestamptz, now()), coalesce($6::timestamptz, now()),
+             $7, $8, $9, $10
       from text_lock where not exists (select from known)
       on conflict (text_digest(task)) where status = 'pending' and project_id is null do update
         set priority = coalesce($2::int, known_task.priority), updated_at = now(), ${WRITTEN_AS_SENT}

@@ -1,7 +1,9 @@
 import type { TaskDto } from '@groupless/shared-dto';
+import { toldPlace } from '../../session-place';
 import type { AssistantTask } from './assistant-task.entity';
 
-export function toTaskDto({ id, project_id, task, status, priority, ...times }: AssistantTask): TaskDto {
+export function toTaskDto(row: AssistantTask): TaskDto {
+  const { id, project_id, task, status, priority, ...times } = row;
   return {
     id,
     project_id,
@@ -10,5 +12,6 @@ export function toTaskDto({ id, project_id, task, status, priority, ...times }: 
     priority,
     created_at: times.created_at.toISOString(),
     updated_at: times.updated_at.toISOString(),
+    ...toldPlace(row),
   };
 }

@@ -24,6 +24,7 @@ import type { ListScope } from '../projects/list-scope';
 import { ProjectScopeService } from '../projects/project-scope.service';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import { saidAt } from '../said-at';
+import { partPlace } from '../../session-place';
 import { TaskActionsService, type TaskOutcome } from './task-actions.service';
 import { toTaskDto } from './task.mapper';
 import { TasksRepository, type TaskSort } from './tasks.repository';
@@ -52,11 +53,13 @@ export class TasksService {
    * @throws AppError `project_not_found`, `project_ambiguous`, and as `TaskActionsService`
    */
   async change(
-    { action, project: named, said_at, ...sent }: TaskInputDto,
+    input: TaskInputDto,
     writer: WriteSource,
     at_hand: string | null = null,
   ): Promise<TaskOutcome> {
-    const source = { ...writer, said_at: saidAt('said_at', said_at, this.clock.now(), writer) };
+    const { place, sent: told } = partPlace(input);
+    const { action, project: named, said_at, ...sent } = told;
+    const source = { ...writer, said_at: saidAt('said_at', said_at, this.clock.now(), writer), place };
     if (action === 'create') {
       const task = withText(sent);
       return this.actions.create(task, await this.scopes.findOrMake(named, at_hand, source), source);
