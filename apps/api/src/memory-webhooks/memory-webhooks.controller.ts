@@ -33,6 +33,8 @@ import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { AnswersContext, contextAnswer } from '../memory/brief/context.response';
 import { TellsMasked } from '../platform/http/masked-count';
 import { ContextService } from '../memory/brief/context.service';
+import { toldBefore } from '../memory/brief/told-before';
+import { OptionalHeader } from '../platform/http/headers/documented-header';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';
 import { TasksService } from '../memory/records/tasks/tasks.service';
@@ -72,11 +74,13 @@ export class MemoryWebhooksController {
     @AcceptedFormat() format: ContextFormat,
     @AcceptedCoding() coding: ContentCoding,
     @CallingSession() run: AssistantSessionCaller | null,
+    @OptionalHeader('x-context-told') sent: string | undefined,
     @CurrentActor() actor: PossibleActor,
   ): Promise<Answer<ContextDto>> {
     const reader = await this.readers.of(actor);
+    const told = toldBefore(sent, run?.session_id ?? null);
     return contextAnswer(
-      this.runs.noteBrief(run, await this.contexts.load({ budget, format, project, reader })),
+      this.runs.noteBrief(run, await this.contexts.load({ budget, format, project, reader, told })),
       coding,
       'Accept, Accept-Encoding',
     );

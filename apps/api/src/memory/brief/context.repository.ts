@@ -44,6 +44,17 @@ export interface ContextRows {
   left_out: LeftOut;
 }
 
+const OF_SESSION = {
+  name: 'rows_of_session',
+  text: `
+    with own as materialized (select id from assistant_sessions where session_id = $1)
+    select 'recent_sessions ' || id as row from own
+    union all select 'decisions ' || id from assistant_decisions
+      where session_id = any (array(select id from own)) or assistant_session = $1
+    union all select 'state ' || id from assistant_state where session_id = $1
+    union all select 'pending_tasks ' || id from assistant_tasks where session_id = $1 and status = 'pending'`,
+};
+
 /** Longer than any text that PostgreSQL can store. */
 const WHOLE = 2 ** 31 - 1;
 
@@ -113,6 +124,13 @@ export class ContextRepository {
         left_out: addUnselected(previews.left_out, selection),
       };
     });
+  }
+
+  /** What a session of an assistant has said itself, each as its list and its id; null stands for no session. */
+  async listOfSession(session_id: string | null): Promise<Set<string>> {
+    if (session_id === null) return new Set();
+    const rows = await this.memory.run<{ row: string }>(OF_SESSION, [session_id]);
+    return new Set(rows.map(({ row }) => row));
   }
 
   private readAsOf<Row extends object>(

@@ -41,8 +41,9 @@ const HEADERS = {
   },
   'x-context-told': {
     description:
-      'Marks of the rows that a brief shows whole, by commas: `POST /api/memory/recall` takes them as `told`.',
-    schema: { type: 'string' as const, example: 'st41.mhx3k2ab,se12.mhx3k2ac' },
+      'Marks of a brief and of the rows that it shows whole, by commas: `POST /api/memory/recall` takes them as `told`, and the header ' +
+      '`x-context-told` of the next brief of the session.',
+    schema: { type: 'string' as const, example: 'br.mhx3k2aa,st41.mhx3k2ab,se12.mhx3k2ac' },
   },
   'x-context-project': {
     description: 'Sent where `project` names none that there is: the answer is the one without it.',

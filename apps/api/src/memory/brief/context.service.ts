@@ -18,6 +18,7 @@ import { asSelected, withSmallFolded } from './forms/small-sessions';
 import { rowsOf, type ContextList, type ContextRow } from './context-rows';
 import { ContextRepository, type AskedRows } from './context.repository';
 import { countedIn, omitted } from './omitted';
+import { NOTHING_NEW, wasTold, type ToldBefore } from './told-before';
 import { toldMarks } from './told-marks';
 import { renderParts, slicesOf, tagOfParts, type RenderedContext } from './rendered-context';
 
@@ -33,6 +34,8 @@ export interface ContextWish {
   as_of?: string | undefined;
   /** The reader. */
   reader: Reader;
+  /** What the session was told before, which a brief leaves out; null or missing: nothing. */
+  told?: ToldBefore | null;
 }
 
 export interface Context {
@@ -98,8 +101,9 @@ export class ContextService {
 
   /** Callers who ask for the same context at the same time share one statement, which begins after they asked. */
   private async join(wish: ContextWish, project: string | null): Promise<Context> {
-    const { budget, format = 'json', as_of, reader } = wish;
-    const name = JSON.stringify([format, budget, project, as_of, reader.owner, reader.without_state]);
+    const { budget, format = 'json', as_of, reader, told } = wish;
+    const before = [told?.sent, told?.session_id];
+    const name = JSON.stringify([format, budget, project, as_of, reader.owner, reader.without_state, before]);
     let reads = this.reads.get(name);
     if (reads === undefined) {
       const read = () => this.read(wish, project);
@@ -118,7 +122,7 @@ export class ContextService {
   }
 
   private read(wish: ContextWish, project: string | null): Promise<Context> {
-    const { budget, format = 'json', reader } = wish;
+    const { budget, format = 'json', reader, told = null } = wish;
     const moment = momentOf(wish);
     const without_state = reader.without_state === true;
     const rows = { project, moment, owner: reader.owner, without_state };
@@ -126,8 +130,8 @@ export class ContextService {
     if (budget === undefined && format === 'json' && isWhole) return this.loadAsStored(rows);
     return this.made.run(() =>
       budget === undefined
-        ? this.loadWhole(FORMS[format], rows)
-        : this.loadWithin(budget * QUARTERS_PER_TOKEN, FORMS[format], rows),
+        ? this.loadWhole(FORMS[format], rows, told)
+        : this.loadWithin(budget * QUARTERS_PER_TOKEN, FORMS[format], rows, told),
     );
   }
 
@@ -137,7 +141,7 @@ export class ContextService {
     if (tag === last?.tag) return { ...last.context, omitted: omitted(left_out) };
     const context =
       parts === null
-        ? await this.loadWhole(JSON_FORM, asked)
+        ? await this.loadWhole(JSON_FORM, asked, null)
         : describe(
             JSON_FORM,
             await inTimeSlices(renderParts(parts, JSON_FORM.count)),
@@ -155,22 +159,27 @@ export class ContextService {
     if (this.last.size > MOST_KEPT && first !== undefined) this.last.delete(first);
   }
 
-  private async loadWhole(form: ContextForm, asked: AskedRows): Promise<Context> {
+  private async loadWhole(form: ContextForm, asked: AskedRows, told: ToldBefore | null): Promise<Context> {
     const { project, moment } = asked;
-    const shown = await this.shownIn(form, project);
+    const shown = await this.shownIn(form, project, told);
     const { rows, left_out } = await this.context.loadRows(form.isBrief, asked);
     const whole = await inTimeSlices(shown.of(rows));
     return this.write(
       formFor(form, project, whole),
       whole,
-      omitted(countedIn(form, project, left_out), { quarantined: shown.held }),
-      moment,
+      omitted(countedIn(form, project, left_out), { quarantined: shown.held, told: shown.told }),
+      { moment, told },
     );
   }
 
-  private async loadWithin(cost: number, asked: ContextForm, rowsAsked: AskedRows): Promise<Context> {
+  private async loadWithin(
+    cost: number,
+    asked: ContextForm,
+    rowsAsked: AskedRows,
+    told: ToldBefore | null,
+  ): Promise<Context> {
     const { project, moment } = rowsAsked;
-    const shown = await this.shownIn(asked, project);
+    const shown = await this.shownIn(asked, project, told);
     let form = asked;
     let limited: readonly ContextList[] = [];
     let asShown = (row: ContextRow) => row;
@@ -193,21 +202,27 @@ export class ContextService {
     );
     const { rows: fitted, cut } = await inTimeSlices(shortenTexts(clean, cost, form, limited));
     const missing = countedIn(form, project, left_out);
-    return this.write(form, fitted, omitted(missing, { cut, quarantined: shown.held }), moment);
+    const others = { cut, quarantined: shown.held, told: shown.told };
+    return this.write(form, fitted, omitted(missing, others), { moment, told });
   }
 
-  /** The rows that a form shows, and how many are hidden because they are held. */
-  private async shownIn(form: ContextForm, project: string | null) {
+  /** The rows that a form shows, and how many are hidden because they are held, or were told before. */
+  private async shownIn(form: ContextForm, project: string | null, before: ToldBefore | null) {
     const isOfProject = form.isBrief && project !== null;
     // Recent rows are judged now; rows that are not judged in time count as held.
     if (form.isBrief) await this.index.catchUp();
+    const own = form.isBrief && before !== null ? await this.context.listOfSession(before.session_id) : null;
+    const isNews = (row: ContextRow) =>
+      before === null || own === null || !(wasTold(before, row) || own.has(`${row.list} ${row.row.id}`));
     return {
       held: 0,
+      told: 0,
       of(rows: readonly ContextRow[]): Steps<ContextRow[]> {
         if (!form.isBrief) return mapInSteps(rows, form.clean);
         this.held = rows.filter(({ held }) => held).length;
         // A held task is listed without its text.
-        const shown = rows.filter(({ held, list }) => !held || list === 'pending_tasks');
+        const shown = rows.filter((row) => (!row.held || row.list === 'pending_tasks') && isNews(row));
+        this.told = rows.filter((row) => !isNews(row)).length;
         const told = isOfProject ? withOlderEntries(withoutRepeats(shown)) : shown;
         return mapInSteps(withSmallFolded(told), form.clean);
       },
@@ -218,16 +233,18 @@ export class ContextService {
     form: ContextForm,
     rows: readonly ContextRow[],
     omitted: string,
-    moment: Date | null,
+    { moment, told }: { moment: Date | null; told: ToldBefore | null },
   ): Promise<Context> {
     const now = moment ?? this.clock.now();
-    const whole = await inTimeSlices(renderParts(form.parts(rows, { now, omitted }), form.count));
+    const isEmpty = form.isBrief && told !== null && rows.length === 0;
+    const partsAt = (at: Date | null) => (isEmpty ? [NOTHING_NEW] : form.parts(rows, { now: at, omitted }));
+    const whole = await inTimeSlices(renderParts(partsAt(now), form.count));
     // The tag is made of the data, not of their age.
     const tag = form.isBrief
-      ? `W/${await inTimeSlices(tagOfParts(form.parts(rows, { now: null, omitted })))}`
+      ? `W/${await inTimeSlices(tagOfParts(partsAt(null)))}`
       : await inTimeSlices(tagOfParts(slicesOf(whole.bytes)));
     const context = describe(form, whole, omitted, tag);
-    return form.isBrief ? { ...context, shown: rows, told: toldMarks(rows) } : context;
+    return form.isBrief ? { ...context, shown: rows, told: toldMarks(rows, now) } : context;
   }
 }
 

@@ -7,7 +7,10 @@ export function countedIn({ isBrief }: ContextForm, project: string | null, left
 }
 
 /** The value of `x-context-omitted`. */
-export function omitted(leftOut: LeftOut, others: { cut?: number; quarantined?: number } = {}): string {
+export function omitted(
+  leftOut: LeftOut,
+  others: { cut?: number; quarantined?: number; told?: number } = {},
+): string {
   const counts = [
     ...CONTEXT_LISTS.map((list) => [list, leftOut[list]] as const),
     ['state_of_projects', leftOut.state_of_projects] as const,

@@ -5,13 +5,27 @@ import { KIND_OF_LIST, longTextsOf, type ContextRow } from './context-rows';
 /** Headers have little room. */
 const MOST = 100;
 
-/** The marks of the rows that a brief shows whole, by commas: a recall does not tell them again. */
-export function toldMarks(rows: readonly ContextRow[]): string {
+/** Begins the mark of the brief itself, which says when it was told. */
+const OF_BRIEF = 'br.';
+
+/**
+ * The mark of a brief, and those of the rows that it shows whole, by commas: a recall does not tell them again, and the brief of a session
+ * that goes on has only what is new.
+ */
+export function toldMarks(rows: readonly ContextRow[], now: Date): string {
   const whole = rows.filter((row) => !row.held && row.of_day === undefined && !isCut(row));
-  const marks = whole.map((row) =>
-    markOf({ kind: KIND_OF_LIST[row.list], id: row.row.id, at: changedAt(row) }),
-  );
-  return marks.slice(0, MOST).join(',');
+  const marks = whole.map(markOfRow).slice(0, MOST);
+  return [`${OF_BRIEF}${now.getTime().toString(36)}`, ...marks].join(',');
+}
+
+/** When a brief was told, in milliseconds, if a mark is that of a brief; else 0. */
+export function timeOfBrief(mark: string): number {
+  const time = mark.startsWith(OF_BRIEF) ? Number.parseInt(mark.slice(OF_BRIEF.length), 36) : 0;
+  return Number.isSafeInteger(time) ? time : 0;
+}
+
+export function markOfRow(row: ContextRow): string {
+  return markOf({ kind: KIND_OF_LIST[row.list], id: row.row.id, at: changedAt(row) });
 }
 
 function isCut(row: ContextRow): boolean {
@@ -19,7 +33,7 @@ function isCut(row: ContextRow): boolean {
 }
 
 /** As the search tells it. */
-function changedAt({ list, row }: ContextRow): string {
+export function changedAt({ list, row }: ContextRow): string {
   if (list === 'recent_sessions') return row.session_date;
   return list === 'decisions' ? row.at : row.updated_at;
 }

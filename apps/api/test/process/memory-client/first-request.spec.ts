@@ -124,6 +124,20 @@ describe('the first request of a session that was told nothing', () => {
     expect(await started('cleared', 'clear')).toBe(false);
   });
 
+  it('is not told again where the conversation is there, only what is new since', async () => {
+    const resumed = async () => textOf(await hook('session-start', 'looped', { source: 'resume' }));
+    expect(textOf(await ask('looped', 'Hello there!'))).toContain(BRIEF);
+    const told = await resumed();
+    expect(told).toMatch(/^Nothing in the memory is new since [^\n]*\s*$/);
+    await scene.machine.run(['state', 'set', 'glaze', 'celadon']);
+    const news = await resumed();
+    expect(news).toContain('celadon');
+    expect(news.split('\n').length).toBeLessThan(12);
+    expect(await resumed()).toBe(told);
+    // After a compaction all of it is gone.
+    expect(textOf(await hook('session-start', 'looped', { source: 'compact' }))).toContain(BRIEF);
+  });
+
   it('keeps two sessions of one folder apart', async () => {
     await ask('left', 'Hello!');
     expect(textOf(await ask('right', 'Hello!'))).toContain(BRIEF);

@@ -12,7 +12,7 @@ import { assistantProcess } from '../store/assistant-process';
 import { sweepMemoryState, type SessionState } from '../store/session-state';
 import { sendSpooled } from '../store/send-spooled';
 import { waitingNames } from '../store/spool';
-import { tellBrief, wasTold } from '../store/told';
+import { NOTHING, readTold, tellBrief, tellRows, wasTold } from '../store/told';
 import { withoutInjected } from '../transcript/injected';
 import { withoutTranscript } from './checkpoint';
 import { collect, requested } from './collect';
@@ -170,7 +170,11 @@ async function contextFor(
 
 async function askContext(run: HookRun, project: string | null, budget: number): Promise<Context> {
   const query = `?budget=${budget}${project === null ? '' : `&project=${encodeURIComponent(project)}`}`;
-  const headers = { accept: 'text/markdown', ...sessionHeaders(run.environment, run.input.session_id) };
+  const headers = {
+    accept: 'text/markdown',
+    ...sessionHeaders(run.environment, run.input.session_id),
+    ...before(run),
+  };
   const reply = await run.api.webhook('assistant-context', query, { method: 'GET', headers });
   const { headers: answered, text: brief } = reply;
   const isBrief = answered['content-type']?.startsWith('text/markdown') === true;
@@ -181,13 +185,24 @@ async function askContext(run: HookRun, project: string | null, budget: number):
   return { brief, told, budget, project, isUnknown: answered['x-context-project'] === 'unknown' };
 }
 
+/** Whether the conversation is there as it was, with what a hook has told it. */
+function isResumed({ environment, input: { source, session_id } }: HookRun): boolean {
+  return source === 'resume' && wasTold(environment, session_id);
+}
+
+/** Marks of what it was told: the brief leaves that out. */
+function before(run: HookRun): Record<string, string> {
+  const { rows } = readTold(run.environment, run.input.session_id);
+  return isResumed(run) && rows.length > 0 ? { 'x-context-told': rows.join(',') } : {};
+}
+
 /**
  * After a compaction the conversation itself is still there, as its summary, and in a session that is resumed as it was; who clears one
  * wants nothing of it back.
  */
-function wantsTurns({ environment, input: { source, session_id } }: HookRun): boolean {
-  if (source === 'resume') return !wasTold(environment, session_id);
-  return source !== 'compact' && source !== 'clear';
+function wantsTurns(run: HookRun): boolean {
+  const { source } = run.input;
+  return !isResumed(run) && source !== 'compact' && source !== 'clear';
 }
 
 /** The newest turns that fit beside the brief; a brief that is too long when escaped is asked for again, shorter. */
@@ -199,20 +214,19 @@ async function fitting(
   const { environment, input } = run;
   let { brief, told, budget, project } = context;
   const turns = wantsTurns(run) ? last.turns : [];
+  const known = isResumed(run) ? readTold(environment, input.session_id) : NOTHING;
+  const gone = last.gone.filter((line) => !known.brief.includes(line));
   for (let kept = turns.length; ; kept--) {
     const shown = turns.slice(turns.length - kept);
-    const text = [brief, ...last.gone, ...(kept === 0 ? [] : [last.headline, ...shown])].join('\n\n');
-    const hits = chosen(found, { brief: text, rows: [] }, started_at);
+    const text = [brief, ...gone, ...(kept === 0 ? [] : [last.headline, ...shown])].join('\n\n');
+    const hits = chosen(found, { brief: `${known.brief}\n${text}`, rows: known.rows }, started_at);
     const whole = hits.length === 0 ? text : `${text}\n\n${recalledText(hits)}`;
     const printed = hookOutput(input, whole, keyWarning(run));
     if (printed.length <= MOST_CHARACTERS) {
       const saying = kept === 0 ? [] : last.marks.slice(-kept);
-      tellBrief(
-        environment,
-        input.session_id,
-        text,
-        [...told, ...saying, ...hits.map(markOf)].filter((mark) => mark !== ''),
-      );
+      const marks = [...told, ...saying, ...hits.map(markOf)].filter((mark) => mark !== '');
+      if (known === NOTHING) tellBrief(environment, input.session_id, text, marks);
+      else tellRows(environment, input.session_id, marks, text);
       return printed;
     }
     if (kept > 0) continue;

@@ -30,7 +30,7 @@ export interface ProjectAtHand {
 const WIDEST: Told = {
   now: null,
   omitted:
-    'projects=999999, recent_sessions=99, state=999999, people=999999, pending_tasks=999999, state_of_projects=99999, tasks_of_projects=99999, sessions=99999, decisions=99999, decisions_of_projects=99999, cut=9999, quarantined=9999',
+    'projects=999999, recent_sessions=99, state=999999, people=999999, pending_tasks=999999, state_of_projects=99999, tasks_of_projects=99999, sessions=99999, decisions=99999, decisions_of_projects=99999, cut=9999, quarantined=9999, told=9999',
 };
 
 /**

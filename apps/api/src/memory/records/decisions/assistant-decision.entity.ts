@@ -12,6 +12,7 @@ import { PlacedRow } from '../../placed-row.entity';
 @Index('assistant_decisions_withdrawn', { synchronize: false })
 @Index('assistant_decisions_withdrawn_text', { synchronize: false })
 @Index('assistant_decisions_replacing', { synchronize: false })
+@Index('assistant_decisions_said_by', { synchronize: false })
 export class AssistantDecision extends PlacedRow {
   @IdentityColumn('assistant_decisions_pkey')
   id: number;

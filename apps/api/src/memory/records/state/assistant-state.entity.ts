@@ -9,6 +9,7 @@ import { PlacedRow } from '../../placed-row.entity';
 @Index('assistant_state_by_category', { synchronize: false })
 @Index('assistant_state_by_key', { synchronize: false })
 @Index('assistant_state_by_change', { synchronize: false })
+@Index('assistant_state_of_session', { synchronize: false })
 export class AssistantState extends PlacedRow {
   @IdentityColumn('assistant_state_pkey')
   id: number;

@@ -18,6 +18,7 @@ import { PlacedRow } from '../../placed-row.entity';
 @Index('assistant_tasks_by_change', { synchronize: false })
 @Index('assistant_tasks_completed', { synchronize: false })
 @Index('assistant_tasks_former', { synchronize: false })
+@Index('assistant_tasks_of_session', { synchronize: false })
 export class AssistantTask extends PlacedRow {
   @IdentityColumn('assistant_tasks_pkey')
   id: number;

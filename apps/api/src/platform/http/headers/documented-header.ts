@@ -53,6 +53,12 @@ const HEADERS = {
       maxLength: LIMITS.project_identity.max,
     },
   },
+  'x-context-told': {
+    description:
+      'The marks that the briefs of a session that goes on gave it (`x-context-told` of the answers), by commas: a brief then has only what ' +
+      'is new since, or one line where nothing is. JSON is as without it.',
+    schema: { type: 'string', example: 'br.mhx3k2aa,st41.mhx3k2ab' },
+  },
   'Last-Event-ID': {
     description: 'The `id` of the last event that arrived, from a reader who comes back.',
     schema: { type: 'string' },
