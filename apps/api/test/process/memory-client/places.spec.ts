@@ -60,7 +60,9 @@ describe('where something was said', () => {
     const decision = (await run('decision', 'add', 'Use wasm')) as DecisionDto;
     expect([task, state]).toMatchObject([said, said]);
     expect(decision).toMatchObject({ ...place, assistant_session: 's-1' });
-    expect(await tool<{ state: StateDto }>('set_state', { key: 'a', value: 'b' })).toMatchObject({ state: said });
+    expect(await tool<{ state: StateDto }>('set_state', { key: 'a', value: 'b' })).toMatchObject({
+      state: said,
+    });
     const summary = { summary: 'Parsed.', decisions_made: 'The parser is written in WebAssembly' };
     const saved = await tool<{ session: SessionDto }>('save_summary', summary);
     expect(saved).toMatchObject({ session: said });
@@ -79,7 +81,8 @@ describe('where something was said', () => {
        select chat_id, 'old:1', 'user', 'Hello', now() - interval '1 day', 'old', 'main', $1 from chat_history where chat_id like 'project:%' limit 1`,
       [head],
     );
-    const brief = (id: string) => hook('session-start', id, { hook_event_name: 'SessionStart', source: 'resume', cwd });
+    const brief = (id: string) =>
+      hook('session-start', id, { hook_event_name: 'SessionStart', source: 'resume', cwd });
     expect(await brief('s-3')).not.toContain('gone');
     git('branch', '-q', '-D', 'spike-wäsm');
     await eventually(async () => (await brief('s-4')).includes('that are gone'));

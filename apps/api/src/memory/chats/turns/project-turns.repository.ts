@@ -95,7 +95,10 @@ const MOST_NAMED = 10;
 const SHOWN_OF_TASK = 60;
 
 /** The newest rows of a kind that tell of a branch, as `title` names them. */
-const rowsOf = (kind: string, { table, which, at, title }: Record<'table' | 'which' | 'at' | 'title', string>) => `
+const rowsOf = (
+  kind: string,
+  { table, which, at, title }: Record<'table' | 'which' | 'at' | 'title', string>,
+) => `
   (select branch, head, ${at} as at, false as is_turn, '${kind}' as kind, row.id, ${title} as title from ${table} as row
    where branch is not null and ${which} and not ${isHeldBack(`'${kind}'`, 'row.id')} order by ${at} desc limit ${MOST_ROWS})`;
 

@@ -31,7 +31,9 @@ export function toDecisionVersionDto(decision: AssistantDecision): DecisionVersi
 }
 
 /** Its `session_id` is that of a row. */
-function placeOf(place: ToldPlaceDto): Pick<DecisionDto, 'assistant_session' | 'branch' | 'head' | 'machine'> {
+function placeOf(
+  place: ToldPlaceDto,
+): Pick<DecisionDto, 'assistant_session' | 'branch' | 'head' | 'machine'> {
   const { session_id, ...rest } = toldPlace(place);
   return session_id === undefined ? {} : { assistant_session: session_id, ...rest };
 }
