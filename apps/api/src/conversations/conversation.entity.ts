@@ -134,6 +134,10 @@ export class Conversation {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   handed_back_at: Date | null;
 
+  /** When somebody last wrote at a reply. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  drafting_at: Date | null;
+
   /** Whether a person was ever needed, or took it over. Kept by a trigger. Null, as below: it began before this was recorded. */
   @Column({ type: 'boolean', nullable: true, default: false, insert: false, update: false })
   person_needed: boolean | null;

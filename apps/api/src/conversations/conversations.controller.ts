@@ -116,6 +116,18 @@ export class ConversationsController {
     return ok(await this.reads.markUnread(id, unread, actor));
   }
 
+  @Post(':id/typing')
+  @HttpCode(204)
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'Say that somebody writes a reply',
+    description: 'For five minutes the rules do not hand it back to the agent.',
+    problems: ['not_found'],
+  })
+  noteTyping(@Param('id', UuidPipe) id: string): Promise<void> {
+    return this.conversations.noteTyping(id);
+  }
+
   @Post(':id/takeover')
   @HttpCode(200)
   @RequiresRole('operator')

@@ -36,6 +36,8 @@ import { ConversationEventsRepository } from './thread-events/conversation-event
 import { ConversationRead } from './reads/conversation-read.entity';
 import { ReadsRepository } from './reads/reads.repository';
 import { ReadsService } from './reads/reads.service';
+import { SharingRepository } from './sharing/sharing.repository';
+import { SharingService } from './sharing/sharing.service';
 import { SavedRepliesController } from './saved-replies/saved-replies.controller';
 import { SavedRepliesRepository } from './saved-replies/saved-replies.repository';
 import { SavedRepliesService } from './saved-replies/saved-replies.service';
@@ -95,6 +97,8 @@ import { WaysBackService } from './pings/ways-back.service';
     ConversationCountsService,
     ReadsRepository,
     ReadsService,
+    SharingRepository,
+    SharingService,
     ConversationsRepository,
     ConversationEventsRepository,
     ErasedWordsRepository,

@@ -166,6 +166,12 @@ export class ConversationsRepository {
     return found?.chat_id ?? null;
   }
 
+  /** @returns whether there is such a conversation */
+  async noteTyping(id: string, drafting_at: Date): Promise<boolean> {
+    const { affected } = await this.panel.getRepository(Conversation).update({ id }, { drafting_at });
+    return affected !== 0;
+  }
+
   /** The conversations of the chats; chats that no ping reported have none. */
   listByChats(chatIds: readonly string[]): Promise<DeliverableConversation[]> {
     if (chatIds.length === 0) return Promise.resolve([]);

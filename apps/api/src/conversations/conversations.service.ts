@@ -68,6 +68,11 @@ export class ConversationsService {
   }
 
   /** @throws AppError `not_found` */
+  async noteTyping(id: string): Promise<void> {
+    found(await this.conversations.noteTyping(id, this.clock.now()), 'conversation');
+  }
+
+  /** @throws AppError `not_found` */
   async demand(id: string): Promise<void> {
     found(await this.conversations.findChatId(id), 'conversation');
   }

@@ -136,7 +136,7 @@ const PANEL: Record<string, TableOfClients> = {
     other:
       'client_id is_client_chosen takeovers unread_count received_to last_message_id last_message_role agent_last_seen_at ' +
       'search_text assigned_to client_name name client_tied_by assigned_at taken_over_at is_agent_away last_message_reported_by ' +
-      'erased_to unanswered_since waiting_since waiting_limit handed_back_at person_needed first_answer_s longest_wait_s received_ids',
+      'erased_to unanswered_since waiting_since waiting_limit handed_back_at person_needed first_answer_s longest_wait_s received_ids drafting_at',
     handed: {},
     ...{ erase: 'delete', order: 'created_at, id' },
   },

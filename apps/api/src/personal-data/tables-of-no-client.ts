@@ -54,7 +54,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
       'previous_secret_until key_id key_name gone_since',
     conversation_reads: 'conversation_id user_id read_to is_unread',
     conversation_settings:
-      'id remind_assigned_minutes remind_team_minutes hand_back_minutes close_after_days outside_hours version updated_at',
+      'id remind_assigned_minutes remind_team_minutes hand_back_minutes close_after_days outside_hours version updated_at assign away_after_minutes',
     mail_settings:
       'id enabled sender reply_to server password sends reminder_hours quiet chat_reminders told_from told_until version ' +
       'updated_at chat_reminders_from',
@@ -90,7 +90,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     user_invites: 'user_id token_digest expires_at made_by',
     users:
       'id email name role password_hash is_active created_at updated_at totp_secret totp_pending_secret totp_last_step locale ' +
-      'time_zone theme density last_seen_at notify_desktop notify_sound formats notify_mail notify_push push_names messages_read_to',
+      'time_zone theme density last_seen_at notify_desktop notify_sound formats notify_mail notify_push push_names messages_read_to is_away active_at given_at',
     workflow_executions: 'id workflow_path called_at status duration_ms error_code',
     workflow_hours: 'workflow_path hour calls errors',
     workflows: 'id name method path active created_at updated_at',

@@ -70,6 +70,18 @@ export class User {
   @Column({ type: 'boolean', default: false })
   push_names: boolean;
 
+  /** Whether the user has said so: then no conversation is given to the user. */
+  @Column({ type: 'boolean', default: false })
+  is_away: boolean;
+
+  /** When the panel last told that somebody is at it. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  active_at: Date | null;
+
+  /** When the user last got a conversation in turn. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  given_at: Date | null;
+
   /** Up to which message everything is read where no mark says more. Kept by a trigger. */
   @Column({ type: 'bigint', default: 0, insert: false, update: false, select: false })
   messages_read_to: string;

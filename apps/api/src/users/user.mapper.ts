@@ -18,8 +18,8 @@ export function toUserDto(user: User): UserDto {
 }
 
 export function toMeDto(user: User): MeDto {
-  const { locale, time_zone, theme, density, formats } = user;
-  return { ...toUserDto(user), locale, time_zone, theme, density, formats };
+  const { locale, time_zone, theme, density, formats, is_away } = user;
+  return { ...toUserDto(user), locale, time_zone, theme, density, formats, is_away };
 }
 
 export function toNotificationSettingsDto(user: User): NotificationSettingsDto {

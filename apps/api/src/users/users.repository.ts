@@ -88,6 +88,10 @@ export class UsersRepository {
     await this.users.update({ id }, { last_seen_at });
   }
 
+  async notePresence(id: string, active_at: Date, is_away: boolean | undefined): Promise<void> {
+    await this.users.update({ id }, { active_at, ...(is_away !== undefined && { is_away }) });
+  }
+
   async setNotifications(
     id: string,
     { desktop, sound, mail, push, push_names }: ReplaceNotificationSettingsDto,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type {
+import type { PresenceDto,
   MeDto,
   NotificationSettingsDto,
   ReplaceNotificationSettingsDto,
@@ -84,6 +84,12 @@ export class UsersService {
   /** The users who may answer in conversations, by name. */
   listOperators(): Promise<Pick<User, 'id' | 'name'>[]> {
     return this.users.listOperators();
+  }
+
+  /** Notes that the user is at the panel, and whether the user says to be away. */
+  async notePresence(id: string, { is_away }: PresenceDto): Promise<void> {
+    await this.users.notePresence(id, this.clock.now(), is_away);
+    if (is_away !== undefined) this.changes.next(id);
   }
 
   noteSeen(id: string): Promise<void> {

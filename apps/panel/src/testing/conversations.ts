@@ -47,6 +47,7 @@ const ME: MeDto = {
   theme: 'light',
   density: 'comfortable',
   formats: null,
+  is_away: false,
 };
 
 /** Somebody of the role is signed in, and the words of the conversations are there. */

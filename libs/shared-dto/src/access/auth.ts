@@ -28,6 +28,14 @@ export interface MeDto extends UserDto {
    * @example en-GB
    */
   formats: string | null;
+  /** Whether the user has said to be away. */
+  is_away: boolean;
+}
+
+/** That somebody is at the panel. */
+export interface PresenceDto {
+  /** Left out, it stays. */
+  is_away?: boolean;
 }
 
 export interface UpdateMeDto {

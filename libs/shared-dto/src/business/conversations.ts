@@ -29,12 +29,19 @@ export interface WaitingLimitsDto {
   hand_back_minutes: number | null;
 }
 
+/** To whom conversations are given that need a person: to nobody, in turn, or to who has the fewest. */
+export const CONVERSATION_SHARINGS = ['none', 'round_robin', 'free'] as const;
+export type ConversationSharing = (typeof CONVERSATION_SHARINGS)[number];
+
 /**
  * @schema ConversationSettingsDocument
  * @rules ConversationSettingsRequest
  */
 export interface ConversationSettingsDto extends WaitingLimitsDto {
   close_after_days: number | null;
+  assign: ConversationSharing;
+  /** After how many minutes without a touch of the panel somebody counts as away; null: who says so alone. */
+  away_after_minutes: number | null;
   /** What counts outside the opening hours; null: the same. */
   outside_hours: WaitingLimitsDto | null;
 }

@@ -13,6 +13,7 @@ import { NotificationSettingsRequest } from './notification-settings.document';
 import { OwnPasswordService } from './own-password.service';
 import { OwnSessionsService } from '../sessions/own-sessions.service';
 import { ChangePasswordRequest } from './change-password.request';
+import { PresenceRequest } from './presence.request';
 import { UpdateMeRequest } from './update-me.request';
 
 /** A user's own account. */
@@ -37,6 +38,16 @@ export class AccountController {
   @Describes({ summary: 'Change the own name and preferences' })
   updateMe(@Body() body: UpdateMeRequest, @CurrentUser() actor: UserActor): Promise<MeDto> {
     return this.users.updateMe(body, actor);
+  }
+
+  @Put('presence')
+  @HttpCode(204)
+  @Describes({
+    summary: 'Say that the own user is there, or away',
+    description: 'Conversations are given to who is there alone, where the settings share them.',
+  })
+  setPresence(@Body() presence: PresenceRequest, @CurrentUser() { caller }: UserActor): Promise<void> {
+    return this.users.notePresence(caller.id, presence);
   }
 
   @Get('notifications')

@@ -1,6 +1,12 @@
-import { LIMITS, type ConversationSettingsDto, type WaitingLimitsDto } from '@groupless/shared-dto';
+import {
+  CONVERSATION_SHARINGS,
+  LIMITS,
+  type ConversationSettingsDto,
+  type ConversationSharing,
+  type WaitingLimitsDto,
+} from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { Integer } from '../../platform/validation/fields';
+import { Integer, OneOf } from '../../platform/validation/fields';
 import { ObjectOf } from '../../platform/validation/object-fields';
 
 const Minutes = (description: string, example: number | null) =>
@@ -26,6 +32,23 @@ export class ConversationSettingsRequest extends WaitingLimits implements Conver
     example: 30,
   })
   close_after_days: number | null;
+
+  @OneOf({
+    values: CONVERSATION_SHARINGS,
+    description:
+      'To whom conversations are given that need a person and are nobody’s: to nobody, to each in turn, or to who has the ' +
+      'fewest. Only who is there gets one: who is logged in and has not said to be away.',
+    example: 'none',
+  })
+  assign: ConversationSharing;
+
+  @Integer({
+    nullable: true,
+    ...LIMITS.waiting_minutes,
+    description: 'After how many minutes without a touch of the panel somebody is away; null: who says so alone.',
+    example: null,
+  })
+  away_after_minutes: number | null;
 
   @ObjectOf(() => WaitingLimits, {
     nullable: true,

@@ -36,6 +36,7 @@ const REMIND = `
 const DUE_BACK = `
   select id, status from conversations
   where ${WAITS} and greatest(waiting_since, taken_over_at, assigned_at, handed_back_at) <= $1 and chat_id <> all($2)
+    and coalesce(drafting_at, '-infinity') <= $3
   order by id for update limit ${AT_ONCE}`;
 
 const HAND_BACK = `
@@ -82,14 +83,20 @@ export class WaitingRulesRepository {
   /**
    * Hands back to the agent, with a line in the thread.
    * @param kept chats that are left alone
+   * @param typed_since who has written at a reply since then goes on
    */
   handBack(
     since: Date,
     now: Date,
-    { minutes, kept, auditOf }: { minutes: number; kept: readonly string[]; auditOf: Step['auditOf'] },
+    {
+      minutes,
+      kept,
+      typed_since,
+      auditOf,
+    }: { minutes: number; kept: readonly string[]; typed_since: Date; auditOf: Step['auditOf'] },
   ): Promise<boolean> {
     const line = () => ({ kind: 'handed_back' as const, details: { minutes } });
-    return this.take([since, kept], now, { due: DUE_BACK, change: HAND_BACK, line, auditOf });
+    return this.take([since, kept, typed_since], now, { due: DUE_BACK, change: HAND_BACK, line, auditOf });
   }
 
   /** Closes what nobody has written in since then. Where somebody waits for a person, it stays. */

@@ -21,6 +21,9 @@ const AHEAD_MS = MINUTE_MS / 2;
 /** A reply that an agent is to deliver keeps the conversation for so long: else the agent would answer before it. */
 const DELIVERY_MS = 10 * MINUTE_MS;
 
+/** For so long a draft counts as the word of a person. */
+const DRAFT_MS = 5 * MINUTE_MS;
+
 /** No person did it. */
 const NOBODY = { caller: null, ip: null };
 
@@ -62,7 +65,9 @@ export class WaitingRulesService {
       const since = ago(hand_back_minutes * MINUTE_MS);
       const auditOf = this.auditBy('conversation.handed_back', { minutes: hand_back_minutes });
       const kept = await this.messages.listUndeliveredSince(new Date(now.getTime() - DELIVERY_MS));
-      await all(() => this.rules.handBack(since, now, { minutes: hand_back_minutes, kept, auditOf }));
+      const typed_since = new Date(now.getTime() - DRAFT_MS);
+      const terms = { minutes: hand_back_minutes, kept, typed_since, auditOf };
+      await all(() => this.rules.handBack(since, now, terms));
     }
     // Who is told with the team is not told alone before.
     if (remind_team_minutes !== null)

@@ -13,6 +13,8 @@ const OFF: ConversationSettingsDto = {
   remind_team_minutes: null,
   hand_back_minutes: null,
   close_after_days: null,
+  assign: 'none',
+  away_after_minutes: null,
   outside_hours: null,
 };
 
@@ -108,6 +110,7 @@ describe('the rules of conversations in which nobody answers', () => {
       ['remind_team_minutes', 0],
       ['hand_back_minutes', 1.5],
       ['close_after_days', -1],
+      ['assign', 'chance'],
       ['outside_hours', { remind_team_minutes: 5 }],
     ])('that refuse %s %j', async (field, value) => {
       const put = t.http.put('/api/settings/conversations').set(admin.bearer);
@@ -205,6 +208,18 @@ describe('the rules of conversations in which nobody answers', () => {
       expect((await byAdmin.ping({ chat_id: chat })).deliver).toMatchObject([
         { id: (body as { id: number }).id },
       ]);
+    });
+
+    it('not while somebody writes at a reply, for five minutes', async () => {
+      await set({ hand_back_minutes: 10 });
+      const id = await waitsFor(0);
+      await clock(8);
+      await t.http.post(`/api/conversations/${id}/typing`).set(rita.bearer).expect(204);
+      await says(newChat(), 9, 'user');
+      await look(12);
+      expect((await byAdmin.get(id)).status).toBe('human');
+      await look(13.1);
+      expect((await byAdmin.get(id)).status).toBe('open');
     });
 
     it('not again at once, where the agent calls for a person at the next word', async () => {

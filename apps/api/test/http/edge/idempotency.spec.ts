@@ -64,7 +64,8 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     ],
     ...['/api/conversations/:id/assign', '/api/conversations/:id/handback', '/api/conversations/:id/read'],
     ...['/api/conversations/:id/notes/:note_id/put-back', '/api/conversations/:id/takeover'],
-    ...['/api/conversations/:id/unread', '/api/mail/:id/again', '/api/mail/unsubscribe/:token'],
+    ...['/api/conversations/:id/typing', '/api/conversations/:id/unread'],
+    ...['/api/mail/:id/again', '/api/mail/unsubscribe/:token'],
     ...[
       '/api/clients/:id/erase',
       '/api/memory/erase',

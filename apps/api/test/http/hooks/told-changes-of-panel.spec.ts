@@ -167,6 +167,7 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
       ['marks', 'conversation.updated'],
     ],
     ['a person takes over', () => chats.post(id('chat'), 'takeover')],
+    ['a person writes', () => send('post', `conversations/${id('chat')}/typing`)],
     ['a person replies', () => chats.reply(id('chat'), 'Hello')],
     ['a client is tied to a chat', () => chats.patch(id('chat'), { client_id: id('bob') })],
     ['a chat is assigned', () => chats.assign(id('chat'), null).send({ leave_undelivered: true })],
@@ -192,7 +193,10 @@ describe('a change of the panel is told to outbound webhooks as to those who fol
       'the team is reminded of a client who waits',
       async () => {
         const limits = { remind_assigned_minutes: null, remind_team_minutes: 30, hand_back_minutes: null };
-        const settings = { ...limits, close_after_days: null, outside_hours: null };
+        const settings = {
+          ...{ ...limits, close_after_days: null, outside_hours: null },
+          ...{ assign: 'none', away_after_minutes: null },
+        };
         await send('put', 'settings/conversations', settings);
         await t.app.get(WaitingRulesService, { strict: false }).run({}, new AbortController().signal);
       },

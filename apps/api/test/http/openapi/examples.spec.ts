@@ -215,13 +215,18 @@ describe('the examples of the OpenAPI document', () => {
       }
       case 'post /api/conversations/{id}/takeover':
       case 'post /api/conversations/{id}/handback':
+      case 'post /api/conversations/{id}/read':
+      case 'post /api/conversations/{id}/unread':
         return { path: path.replace('{id}', await conversationId()) };
       case 'post /api/conversations/{id}/assign':
         return { path: `/api/conversations/${await conversationId()}/assign` };
       case 'post /api/conversations/{id}/notes':
         return { path: `/api/conversations/${await conversationId()}/notes` };
       case 'patch /api/conversations/{id}':
-        return { path: `/api/conversations/${await conversationId()}` };
+        return {
+          path: `/api/conversations/${await conversationId()}`,
+          secrets: { leave_undelivered: true },
+        };
       case 'post /api/conversations/{id}/messages': {
         const path = `/api/conversations/${await conversationId()}`;
         await t.http.post(`${path}/takeover`).set(admin.bearer).expect(200);

@@ -82,6 +82,10 @@ export class ConversationsApi {
     return this.api.post(apiPath`/api/conversations/${id}/messages`, { text }, { idempotencyKey });
   }
 
+  noteTyping(id: string): Promise<void> {
+    return this.api.post(apiPath`/api/conversations/${id}/typing`);
+  }
+
   addNote(id: string, text: string): Promise<ConversationNoteDto> {
     return this.api.post(notesOf(id), { text });
   }

@@ -15,6 +15,7 @@ import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { LiveEvents } from '../data/live-events';
 import { Business } from '../data/business';
 import { Confirmation } from '../session/confirmation';
+import { Presence } from '../session/presence';
 import { Session } from '../session/session';
 import { takeBrowserZone } from '../session/take-browser-zone';
 import { isNarrow } from '../ui/screen-width';
@@ -87,6 +88,7 @@ export class Frame {
     inject(LiveEvents);
     inject(RecentRecords);
     inject(Business);
+    inject(Presence);
     void takeBrowserZone();
     nameOverlays();
     showTitles();

@@ -1,5 +1,5 @@
 import { inject, Injectable } from '@angular/core';
-import type { LoginDto, MeDto, SignedInDto, UpdateMeDto, UserDto } from '@groupless/shared-dto';
+import type { LoginDto, MeDto, PresenceDto, SignedInDto, UpdateMeDto, UserDto } from '@groupless/shared-dto';
 import { Api } from '../http/api';
 
 /** What the panel knows after a log-in. */
@@ -43,6 +43,10 @@ export class SessionApi {
 
   me(): Promise<MeDto> {
     return this.api.get('/api/auth/me');
+  }
+
+  setPresence(presence: PresenceDto): Promise<void> {
+    return this.api.put('/api/auth/presence', presence);
   }
 
   updateMe(changes: UpdateMeDto): Promise<MeDto> {

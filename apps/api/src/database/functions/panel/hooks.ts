@@ -20,7 +20,9 @@ export const HOOKS = `
       end if;
       if tg_op = 'UPDATE' then
         before := to_jsonb(old);
-        if before - 'agent_last_seen_at' = changed - 'agent_last_seen_at' then return null; end if;
+        if before - '{agent_last_seen_at,drafting_at}'::text[] = changed - '{agent_last_seen_at,drafting_at}'::text[] then
+          return null;
+        end if;
       end if;
       if tg_table_name = 'appointments' then
         changed := changed || jsonb_build_object('services', booked_services(new.id), 'room', (

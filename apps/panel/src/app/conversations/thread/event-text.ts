@@ -19,16 +19,17 @@ export function eventText(
   // Without a subject, the time alone tells which appointment it is.
   const { title, starts_at } = params;
   if (starts_at) params['what'] = [title, dateTime(starts_at)].filter(Boolean).join(', ');
-  return { key: `conversations.events.${kind}${variantOf({ kind, details })}`, params };
+  return { key: `conversations.events.${kind}${variantOf({ kind, by, details })}`, params };
 }
 
-function variantOf({ kind, details }: Pick<ConversationEventDto, 'kind' | 'details'>): string {
+function variantOf({ kind, by, details }: Pick<ConversationEventDto, 'kind' | 'by' | 'details'>): string {
   switch (kind) {
     case 'handed_back':
       return details['minutes'] === undefined ? '' : '_unanswered';
     case 'taken_over':
       return details['before_name'] === null || details['before_name'] === undefined ? '' : '_from';
     case 'assigned':
+      if (by === null) return '_shared';
       return details['name'] === null ? '_nobody' : '';
     case 'status_changed':
       return `_${String(details['status'])}${details['days'] === undefined ? '' : '_quiet'}`;

@@ -41,6 +41,8 @@ const ERASING: Question = {
   isDangerous: true,
 };
 
+const TYPING_MS = 60_000;
+
 type Unread = Pick<ConversationDto, 'unread_count' | 'first_unread_id'>;
 
 /** One conversation: what was written, who answers, the composer, and the client beside it. */
@@ -77,6 +79,7 @@ export class Thread {
   protected readonly isClientOpen = signal(false);
   /** The composer that appears next takes the focus. */
   protected readonly isTakingOver = signal(false);
+  private typingToldAt = 0;
   private readonly list = viewChild(MessageList);
   private readonly composer = viewChild(Composer);
 
@@ -149,6 +152,14 @@ export class Thread {
   protected open(): void {
     void this.rows.open.reload();
     void this.messages.refresh();
+  }
+
+  /** The rules do not hand back what somebody writes at; told at most once a minute. */
+  protected type(text: string): void {
+    this.replies.draft(this.id(), text);
+    if (text === '' || Date.now() - this.typingToldAt < TYPING_MS) return;
+    this.typingToldAt = Date.now();
+    void this.api.noteTyping(this.id()).catch(() => undefined);
   }
 
   protected async send(): Promise<void> {

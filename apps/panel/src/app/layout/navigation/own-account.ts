@@ -3,6 +3,7 @@ import type { UpdateMeDto } from '@groupless/shared-dto';
 import { toProblem } from '../../http/problem';
 import { Appearance } from '../../i18n/appearance';
 import { Me } from '../../session/me';
+import { Presence } from '../../session/presence';
 import { Session } from '../../session/session';
 import { Unsaved } from '../../session/unsaved';
 import { Confirm } from '../../ui/dialogs/confirm';
@@ -13,6 +14,7 @@ import { Toasts } from '../../ui/toasts/toasts';
 export class OwnAccount {
   private readonly session = inject(Session);
   private readonly me = inject(Me);
+  private readonly presence = inject(Presence);
   private readonly appearance = inject(Appearance);
   private readonly unsaved = inject(Unsaved);
   private readonly confirm = inject(Confirm);
@@ -25,6 +27,14 @@ export class OwnAccount {
       await this.me.change(wish);
     } catch (error) {
       // The texts of another language are code, whose failure is no answer of the API.
+      this.toasts.failed('user_menu.failed', toProblem(error));
+    }
+  }
+
+  async setAway(is_away: boolean): Promise<void> {
+    try {
+      await this.presence.setAway(is_away);
+    } catch (error) {
       this.toasts.failed('user_menu.failed', toProblem(error));
     }
   }

@@ -1,4 +1,11 @@
-import { CdkMenu, CdkMenuGroup, CdkMenuItem, CdkMenuItemRadio, CdkMenuTrigger } from '@angular/cdk/menu';
+import {
+  CdkMenu,
+  CdkMenuGroup,
+  CdkMenuItem,
+  CdkMenuItemCheckbox,
+  CdkMenuItemRadio,
+  CdkMenuTrigger,
+} from '@angular/cdk/menu';
 import { afterNextRender, Component, computed, inject, viewChild } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
@@ -25,6 +32,7 @@ interface Group {
     CdkMenu,
     CdkMenuGroup,
     CdkMenuItem,
+    CdkMenuItemCheckbox,
     CdkMenuItemRadio,
     CdkMenuTrigger,
     Icon,

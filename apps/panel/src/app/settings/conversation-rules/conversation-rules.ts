@@ -1,7 +1,13 @@
 import { Component, inject } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { LIMITS, type ConversationSettingsDto, type WaitingLimitsDto } from '@groupless/shared-dto';
+import {
+  CONVERSATION_SHARINGS,
+  LIMITS,
+  type ConversationSettingsDto,
+  type ConversationSharing,
+  type WaitingLimitsDto,
+} from '@groupless/shared-dto';
 import { versionedQuery } from '../../data/query';
 import { PageHeader } from '../../layout/page-header';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -21,6 +27,8 @@ type TypedLimits = Record<(typeof LIMIT_NAMES)[number], string>;
 
 interface RulesForm extends TypedLimits {
   close_after_days: string;
+  assign: ConversationSharing;
+  away_after_minutes: string;
   differs_outside: boolean;
   outside_hours: TypedLimits;
 }
@@ -33,6 +41,8 @@ const NO_LIMITS: TypedLimits = {
 const EMPTY: RulesForm = {
   ...NO_LIMITS,
   close_after_days: '',
+  assign: 'none',
+  away_after_minutes: '',
   differs_outside: false,
   outside_hours: NO_LIMITS,
 };
@@ -62,6 +72,7 @@ export class ConversationRules {
   private readonly fields = storedForm(this.stored, { empty: EMPTY, fieldsOf: formOf, followed });
   protected readonly isChanged = this.fields.isChanged;
   protected readonly names = LIMIT_NAMES;
+  protected readonly sharings = CONVERSATION_SHARINGS;
   protected readonly minutes = LIMITS.waiting_minutes;
   protected readonly days = LIMITS.closing_days;
   protected readonly form = form(this.fields.model, () => undefined, {
@@ -85,10 +96,19 @@ function followed(now: RulesForm, before: RulesForm, stored: RulesForm): RulesFo
   };
 }
 
-function formOf({ close_after_days, outside_hours, ...limits }: ConversationSettingsDto): RulesForm {
+function formOf({
+  close_after_days,
+  outside_hours,
+  // The server of the version before has neither.
+  assign = 'none',
+  away_after_minutes = null,
+  ...limits
+}: ConversationSettingsDto): RulesForm {
   return {
     ...typedOf(limits),
     close_after_days: textOf(close_after_days),
+    assign,
+    away_after_minutes: textOf(away_after_minutes),
     differs_outside: outside_hours !== null,
     outside_hours: outside_hours === null ? NO_LIMITS : typedOf(outside_hours),
   };
@@ -98,6 +118,8 @@ function settingsOf(typed: RulesForm): ConversationSettingsDto {
   return {
     ...limitsOf(typed),
     close_after_days: numberOf(typed.close_after_days),
+    assign: typed.assign,
+    away_after_minutes: numberOf(typed.away_after_minutes),
     outside_hours: typed.differs_outside ? limitsOf(typed.outside_hours) : null,
   };
 }
