@@ -168,9 +168,9 @@ export class ConversationsService {
       const now = this.clock.now();
       const holder = heldBy(actor, now);
       const action = 'conversation.taken_over';
-      const linesOf = (): Line[] => [
-        { kind: 'taken_over', details: { before_name: assignee?.name ?? null } },
-      ];
+      // Who takes the own one again takes it from nobody.
+      const before = assignee?.id === userOf(actor) ? null : assignee;
+      const linesOf = (): Line[] => [{ kind: 'taken_over', details: { before_name: before?.name ?? null } }];
       if (status === 'human') {
         if ((holder.assigned_to ?? present.assigned_to) === present.assigned_to) return null;
         return this.toChange(id, actor, { set: holder, action, linesOf });

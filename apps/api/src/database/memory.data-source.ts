@@ -33,6 +33,7 @@ import { KeepRequestKeys1796570000000 } from './migrations/memory/1796570000000-
 import { PlaceRows1796740000000 } from './migrations/memory/1796740000000-place-rows';
 import { LeaveDecisionsToTheTeam1796430000000 } from './migrations/memory/1796430000000-leave-decisions-to-the-team';
 import { JudgePlaces1796495500000 } from './migrations/memory/1796495500000-judge-places';
+import { EditBack1796743000000 } from './migrations/memory/1796743000000-edit-back';
 import { emptied } from './migrations/step';
 
 /** The name under which Nest knows the second data source. */
@@ -77,4 +78,5 @@ export const MEMORY_MIGRATIONS = [
   SayHowSummariesWereMade1796500001000,
   KeepRequestKeys1796570000000,
   PlaceRows1796740000000,
+  EditBack1796743000000,
 ] as const;

@@ -264,7 +264,7 @@ const MEMORY: Record<string, TableOfClients> = {
     person: 'message',
     told: 'id chat_id timestamp role author_name channel delivered_at',
     other:
-      'external_id written_in author_id reported_by sent_by sent_id part edited_of request_key session_id branch head machine ' +
+      'external_id written_in author_id reported_by sent_by sent_id sent_at version_of version part edited_of request_key session_id branch head machine ' +
       'key_id owner_id handed_out_at taken_back_at',
     // As the memory's own answers have it: a number.
     handed: { own: { id: 'id::float8' } },

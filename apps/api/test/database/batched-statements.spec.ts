@@ -41,7 +41,7 @@ interface TaskModel {
 }
 
 /** By one key, in one part. */
-const SENT = { part: 0, reported_by: 'a key', sent_by: 'AGENT_API_KEY', channel: null };
+const SENT = { part: 0, reported_by: 'a key', sent_at: null, sent_by: 'AGENT_API_KEY', channel: null };
 
 describe('batched statements over the memory, on two replicas', () => {
   let replicas: TestApp[];

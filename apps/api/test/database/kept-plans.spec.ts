@@ -61,7 +61,7 @@ if (goesThrough('pgbouncer'))
           external_id: `${number}`,
           part: 0,
           sent_by: 'key',
-          reported_by: 'a key',
+          reported_by: 'a key', sent_at: null,
           channel: null,
         },
         null,

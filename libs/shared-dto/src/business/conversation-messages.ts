@@ -172,4 +172,6 @@ export interface MessageHitDto {
    */
   excerpt: string;
   timestamp: Instant;
+  /** Whether its author has said it in other words since. */
+  is_corrected: boolean;
 }

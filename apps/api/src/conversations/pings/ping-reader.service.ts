@@ -92,6 +92,7 @@ export class PingReaderService {
               sent_by,
               reported_by,
               written_at: writtenAt(message, time_zone, now),
+              sent_at: sentAt(message, time_zone),
             }),
       deleted: deleted_id === null ? null : { chat_id, sent_id: deleted_id, sent_by },
       // Without a letter it is no name: speech-to-text that heard nothing sends blanks or a full stop.
@@ -142,7 +143,7 @@ function demandOwnChat(chat_id: string): void {
   throw invalidRequest([{ field: 'chat_id', code: 'not_allowed', message }]);
 }
 
-interface Sent extends Pick<NewMessage, 'external_id' | 'chat_id' | 'channel' | 'sent_by' | 'reported_by'> {
+interface Sent extends Pick<NewMessage, 'sent_at' | 'external_id' | 'chat_id' | 'channel' | 'sent_by' | 'reported_by'> {
   written_at: Date;
 }
 
@@ -179,11 +180,14 @@ function readMessage(
   return { parts, is_dated: timestamp !== undefined };
 }
 
+function sentAt({ timestamp }: PingMessageDto, time_zone: string): Date | null {
+  return timestamp === undefined ? null : new Date(readTime('message.timestamp', timestamp, time_zone));
+}
+
 /** A future time becomes now, otherwise the message would stay the newest until then. */
-function writtenAt({ timestamp }: PingMessageDto, time_zone: string, now: Date): Date {
-  if (timestamp === undefined) return now;
-  const written = new Date(readTime('message.timestamp', timestamp, time_zone));
-  return written > now ? now : written;
+function writtenAt(message: PingMessageDto, time_zone: string, now: Date): Date {
+  const written = sentAt(message, time_zone);
+  return written === null || written > now ? now : written;
 }
 
 const WITHOUT_TEXT = '[message without text]';

@@ -39,7 +39,8 @@ export class MessageSearchService {
       if (chat !== null && source.chat_id !== chat) return [];
       const { name, contact_name, contact_phone, chat_id } = conversation;
       const of = { conversation_id: conversation.id, chat_id, name, contact_name, contact_phone };
-      return [{ ...of, message_id: id, role: source.role, excerpt, timestamp: at }];
+      const { role, is_corrected } = source;
+      return [{ ...of, message_id: id, role, excerpt, timestamp: at, is_corrected }];
     });
     return { ...page, items };
   }

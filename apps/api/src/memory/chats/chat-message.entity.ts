@@ -9,6 +9,8 @@ import { bigintAsNumber, IdentityColumn } from '../../database/statements/bigint
 @Index('chat_history_undelivered', { synchronize: false })
 @Index('chat_history_waiting', { synchronize: false })
 @Index('chat_history_sent', { synchronize: false })
+@Index('chat_history_versions', { synchronize: false })
+@Index('chat_history_edits', { synchronize: false })
 @Index('chat_history_request', { synchronize: false })
 @Index('chat_history_of_session', { synchronize: false })
 @Index('chat_history_of_owner', { synchronize: false })
@@ -72,6 +74,17 @@ export class ChatMessage {
   /** The sender's own id. The same text under the same id of one key is stored once. */
   @Column({ type: 'text', nullable: true })
   sent_id: string | null;
+
+  /** The time of the message as its sender gave it; null: it gave none. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  sent_at: Date | null;
+
+  /** The sender's own id of a version whose text an earlier version has, which has `sent_id`; and which version it is. */
+  @Column({ type: 'text', nullable: true })
+  version_of: string | null;
+
+  @Column({ type: 'integer', nullable: true })
+  version: number | null;
 
   /** The position among the parts of a long message. */
   @Column({ type: 'integer', default: 0 })

@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository } from 'typeorm';
 import { MemoryStatements } from '../../database/database.module';
-import { MEMORY } from '../../database/memory.data-source';
 import { inOrderOfCallers, BatchedStatements } from '../../database/statements/batched-statements';
 import { unnestParameters } from '../../database/statements/unnest-parameters';
 import type { JsonText } from '../../platform/http/json-text';
 import { isHeldBack } from '../fence/quarantine/held-back';
 import type { NewMessage } from './chat-writes.repository';
-import { ChatMessage } from './chat-message.entity';
+import type { ChatMessage } from './chat-message.entity';
 import { TAKEN_BACK_COLUMNS, THREAD_COLUMNS } from './replies/thread-columns';
 import { CHAT_MESSAGE_JSON, CONVERSATION_MESSAGE_JSON, type StoredRow } from '../row-json';
 
@@ -17,7 +14,10 @@ interface ChatWindow {
   limit: number;
 }
 
-export type MessageSource = Pick<ChatMessage, 'id' | 'chat_id' | 'role'>;
+export type MessageSource = Pick<ChatMessage, 'id' | 'chat_id' | 'role'> & {
+  /** Whether its author has said it in other words since. */
+  is_corrected: boolean;
+};
 
 /** The identity of a message that is sent again. */
 export type SentMessage = Pick<NewMessage, 'chat_id' | 'external_id' | 'sent_by' | 'part' | 'text'>;
@@ -102,12 +102,20 @@ const TIMES_WITHOUT_MESSAGE = {
     where not exists (select from chat_history where chat_id = $1 and timestamp = at)`,
 };
 
+const SOURCES = {
+  name: 'message_sources',
+  text: `
+    select id::float8 as id, chat_id, role,
+      exists (select from chat_history as later where later.edited_of = said.id) as is_corrected
+    from chat_history as said where id = any($1)`,
+};
+
 const FIND_SENT = {
   name: 'find_sent_message',
   text: `
     select id from chat_history
     where chat_id = $1 and message = $5
-      and (sent_id = $2 and part = $4 and sent_by = $3 or external_id = $2 and sent_id is null and $4 = 0)
+      and ($2 in (sent_id, version_of) and part = $4 and sent_by = $3 or external_id = $2 and sent_id is null and $4 = 0)
     order by id desc limit 1`,
 };
 
@@ -122,10 +130,7 @@ export class ChatMessagesRepository {
     maxCallers: 16,
   });
 
-  constructor(
-    private readonly memory: MemoryStatements,
-    @InjectRepository(ChatMessage, MEMORY) private readonly entities: Repository<ChatMessage>,
-  ) {}
+  constructor(private readonly memory: MemoryStatements) {}
 
   /** The newest messages of a chat, oldest of them first; with `before`, those older than that message. */
   async listHistory(chat_id: string, limit: number, before: number | null): Promise<JsonText> {
@@ -170,10 +175,7 @@ export class ChatMessagesRepository {
 
   listSources(ids: readonly number[]): Promise<MessageSource[]> {
     if (ids.length === 0) return Promise.resolve([]);
-    return this.entities.find({
-      select: { id: true, chat_id: true, role: true },
-      where: { id: In([...ids]) },
-    });
+    return this.memory.run<MessageSource>(SOURCES, [ids]);
   }
 
   /** The message with this text that a key sent under this id. */

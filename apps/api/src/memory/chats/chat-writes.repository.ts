@@ -19,6 +19,8 @@ export interface NewMessage {
   role: MessageRole;
   text: string;
   timestamp: Date;
+  /** The time as its sender gave it; null: it gave none. */
+  sent_at: Date | null;
   /** The sender's own id; the same text under it is stored once. */
   external_id: string | null;
   /** The place among the parts of one long message. */
@@ -39,17 +41,37 @@ interface SentMessage {
 }
 
 /**
- * The message that a sender's id stands for already: the one with the same text, and the newest with any. Messages from
- * before `sent_id` were known by `external_id` in their chat, whoever sent them.
+ * What a sender's id stands for already: the last version, and whether the text is a repeat of one. A text of before is an
+ * edit that goes back to it only where it was sent with a later time than the last version. Messages from before `sent_id` were
+ * known by `external_id` in their chat, whoever sent them.
  */
-const KNOWN = ({ chat, id, by, part, text }: Record<'chat' | 'id' | 'by' | 'part' | 'text', string>) => `
-  select max(id) filter (where message = ${text}) as same, max(id) as newest from (
-    select id, message from chat_history
+const KNOWN = ({
+  chat,
+  id,
+  by,
+  part,
+  text,
+  at,
+}: Record<'chat' | 'id' | 'by' | 'part' | 'text' | 'at', string>) => `
+  select (array_agg(id order by sent_at desc nulls last, id desc))[1] as newest, count(*)::int + 1 as version,
+    coalesce(bool_or(message = ${text}), false) as is_said,
+    coalesce(bool_or(message = ${text}), false) and not coalesce(
+      (array_agg(message order by sent_at desc nulls last, id desc))[1] <> ${text}
+      and (array_agg(sent_at order by sent_at desc nulls last, id desc))[1] < ${at}, false) as is_repeat
+  from (
+    select id, message, sent_at from chat_history
     where chat_id = ${chat} and sent_id = ${id} and part = ${part} and sent_by = ${by}
     union all
-    select id, message from chat_history
+    select id, message, sent_at from chat_history
+    where chat_id = ${chat} and version_of = ${id} and part = ${part} and sent_by = ${by}
+    union all
+    select id, message, sent_at from chat_history
     where chat_id = ${chat} and external_id = ${id} and sent_id is null and ${part} = 0
   ) as sent_before`;
+
+/** The columns by which a message is known when it is sent again. */
+const SENT_AS = (id: string) =>
+  `case when not is_said then ${id} end, case when is_said then ${id} end, case when is_said then version end`;
 
 /**
  * Whether the message was not erased: only then is its chat made. What another key took back under the same id leaves the
@@ -75,12 +97,13 @@ const STORE = {
       ${lockChats(`select $1 where ${isNotErased({ chat: '$1', id: '$5', by: '$7', digest: '$11' })}`)}
       returning takeovers, erased_to
     ), before as (
-      ${KNOWN({ chat: '$1', id: '$5', by: '$7', part: '$8', text: '$3' })}
+      ${KNOWN({ chat: '$1', id: '$5', by: '$7', part: '$8', text: '$3', at: '$12::timestamptz' })}
     )
-    insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, reported_by, edited_of)
-    select $1, $2, $3, $4, $5, 'ping', $7, $8, $9, $10, newest from chat cross join before
-    where same is null and ($6::int is null or chat.takeovers <= $6) and ${isAsBefore('$1')}
-    on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
+    insert into chat_history (chat_id, role, message, timestamp, sent_id, version_of, version, written_in, sent_by, part, channel,
+                              reported_by, edited_of, sent_at)
+    select $1, $2, $3, $4, ${SENT_AS('$5')}, 'ping', $7, $8, $9, $10, newest, $12 from chat cross join before
+    where not is_repeat and ($6::int is null or chat.takeovers <= $6) and ${isAsBefore('$1')}
+    on conflict do nothing
     returning id, ${CHAT_MESSAGE_JSON} as row`,
 };
 
@@ -90,25 +113,26 @@ const STORE_SEVERAL = {
   text: `
     with ${PATIENCE}, sent as materialized (
       select sent.* from patience cross join
-        ${unnestParameters(['text', 'text', 'text', 'timestamptz', 'text', 'int', 'text', 'int', 'text', 'text', 'text'])}
+        ${unnestParameters(['text', 'text', 'text', 'timestamptz', 'text', 'int', 'text', 'int', 'text', 'text', 'text', 'timestamptz'])}
         with ordinality as sent
-        (sent_chat, sent_role, sent_text, sent_at, own_id, sent_takeovers, key_id, sent_part, sent_channel, key_name, sent_digest, place)
+        (sent_chat, sent_role, sent_text, sent_time, own_id, sent_takeovers, key_id, sent_part, sent_channel, key_name, sent_digest, own_time, place)
     ), chat as (
       ${lockChats(`
         select sent_chat from sent where ${isNotErased({ chat: 'sent_chat', id: 'own_id', by: 'key_id', digest: 'sent_digest' })}
         order by sent_chat collate "C"`)}
       returning chat_id as locked_chat, takeovers, erased_to
     ), stored as (
-      insert into chat_history (chat_id, role, message, timestamp, sent_id, written_in, sent_by, part, channel, reported_by,
-                                edited_of)
-      select sent_chat, sent_role, sent_text, sent_at, own_id, 'ping', key_id, sent_part, sent_channel, key_name, newest
+      insert into chat_history (chat_id, role, message, timestamp, sent_id, version_of, version, written_in, sent_by, part, channel,
+                                reported_by, edited_of, sent_at)
+      select sent_chat, sent_role, sent_text, sent_time, ${SENT_AS('own_id')}, 'ping', key_id, sent_part, sent_channel, key_name,
+        newest, own_time
       from sent join chat on locked_chat = sent_chat
       cross join lateral (
-        ${KNOWN({ chat: 'sent_chat', id: 'own_id', by: 'key_id', part: 'sent_part', text: 'sent_text' })}
+        ${KNOWN({ chat: 'sent_chat', id: 'own_id', by: 'key_id', part: 'sent_part', text: 'sent_text', at: 'own_time' })}
       ) as before
-      where same is null and (sent_takeovers is null or takeovers <= sent_takeovers)
+      where not is_repeat and (sent_takeovers is null or takeovers <= sent_takeovers)
         and ${isAsBefore('sent_chat')}
-      on conflict (chat_id, sent_id, part, sent_by, md5(message)) where sent_id is not null do nothing
+      on conflict do nothing
       returning id, chat_id as stored_chat, ${CHAT_MESSAGE_JSON} as row
     )
     select place::int, id, row from sent left join stored on stored_chat = sent_chat`,
@@ -160,6 +184,7 @@ export class ChatWritesRepository {
       messages.map(({ channel }) => channel),
       messages.map(({ reported_by }) => reported_by),
       sent.map(({ digest }) => digest),
+      messages.map(({ sent_at }) => sent_at?.toISOString() ?? null),
     ]);
     return inOrderOfCallers(sent, rows).map(
       (stored) => stored && (stored.id === null ? null : { id: stored.id, row: stored.row }),
@@ -170,5 +195,5 @@ export class ChatWritesRepository {
 function storeValues({ message, known_takeovers, digest }: SentMessage): Value[] {
   const { chat_id, role, text, timestamp, external_id, sent_by, part, channel, reported_by } = message;
   const values = [chat_id, role, text, timestamp.toISOString(), external_id, known_takeovers];
-  return [...values, sent_by, part, channel, reported_by, digest];
+  return [...values, sent_by, part, channel, reported_by, digest, message.sent_at?.toISOString() ?? null];
 }

@@ -108,6 +108,17 @@ describe('what the team keeps about conversations', () => {
     expect(items[0]?.excerpt).toContain('&lt;b&gt;<mark>saxophones</mark>');
   });
 
+  it('says of a text that was corrected that it no longer holds', async () => {
+    const chat_id = `moved-${randomUUID()}`;
+    await c.ping({ chat_id, message: says('user', 'Goethestreet 5', 'k20') });
+    await c.ping({ chat_id, message: says('user', 'Schillerway 7', 'k20') });
+    const isCorrected = async (q: string) =>
+      (await get<PageDto<MessageHitDto>>(`messages?q=${q}`)).items
+        .filter((hit) => hit.chat_id === chat_id)
+        .map(({ is_corrected }) => is_corrected);
+    expect([await isCorrected('Goethestreet'), await isCorrected('Schillerway')]).toEqual([[true], [false]]);
+  });
+
   it('finds more than a page of them, in all conversations and in one', async () => {
     const word = `Ibuprofen${String(Date.now())}`;
     const ids: string[] = [];

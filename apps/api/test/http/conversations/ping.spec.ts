@@ -353,6 +353,48 @@ describe('a ping', () => {
       expect((await c.get(conversation_id)).unread_count).toBe(1);
     });
 
+    it('with an older text is an edit back to it, if it was sent with a later time than the last version', async () => {
+      const chat_id = newChat();
+      const say = async (text: string, at?: string) => {
+        const message = { ...says('user', text, 'wamid.1'), ...(at && { timestamp: `2026-11-20T09:${at}:00Z` }) };
+        return (await c.ping({ chat_id, message })).message_id;
+      };
+      const first = await say('Tuesday', '10');
+      const second = await say('Wednesday', '11');
+      expect(await say('Tuesday', '10')).toBe(first);
+      expect(await say('Tuesday', '11')).toBe(first);
+      expect(await say('Tuesday')).toBe(first);
+      const third = await say('Tuesday', '12');
+      expect(third).toBeGreaterThan(second!);
+      expect(await say('Tuesday', '12')).toBe(third);
+      expect(await say('Tuesday', '13')).toBe(third);
+      const fourth = await say('Wednesday', '14');
+      const id = (await c.ping({ chat_id })).conversation_id;
+      expect((await c.messages(id)).items.map(({ id, message, edited_of }) => [id, message, edited_of])).toEqual([
+        [first, 'Tuesday', null],
+        [second, 'Wednesday', first],
+        [third, 'Tuesday', second],
+        [fourth, 'Wednesday', third],
+      ]);
+      expect(await c.get(id)).toMatchObject({ last_message_preview: 'Wednesday', unread_count: 4 });
+      // All versions go with one.
+      await c.ping({ chat_id, message: { external_id: 'wamid.1', deleted: true } });
+      expect(await c.texts(id)).toEqual([]);
+    });
+
+    it('goes back once, however many replicas are told of it at once', async () => {
+      const chat_id = newChat();
+      const say = (text: string, minute: number) => ({
+        chat_id,
+        message: { ...says('user', text, 'wamid.1'), timestamp: `2026-11-20T09:${String(minute)}:00Z` },
+      });
+      await c.ping(say('A', 10));
+      await c.ping(say('B', 11));
+      const back = await Promise.all(Array.from({ length: 6 }, () => c.ping(say('A', 12))));
+      expect(new Set(back.map(({ message_id }) => message_id)).size).toBe(1);
+      expect(await c.texts(back[0]!.conversation_id)).toEqual(['A', 'B', 'A']);
+    });
+
     it('is known where the version before stored it, and another text is its correction', async () => {
       const { chat_id, conversation_id } = await c.begin(newChat(), {});
       const { rows } = await t.memory.query<{ id: string }>(

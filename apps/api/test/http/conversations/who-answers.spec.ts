@@ -146,6 +146,14 @@ describe('who answers', () => {
       });
     });
 
+    it('is the same person again, from nobody', async () => {
+      const id = await taken();
+      await byRita.post(id, 'handback').expect(200);
+      await byRita.post(id, 'takeover').expect(200);
+      const { events } = await byAdmin.messages(id);
+      expect(events.at(-1)).toMatchObject({ kind: 'taken_over', details: { before_name: null } });
+    });
+
     it('is the agent after a hand-back by force, and each change of hands is a line', async () => {
       const id = await taken();
       const { body } = await t.http

@@ -34,6 +34,9 @@ import { Days } from './thread/days';
                 <time [attr.datetime]="hit.timestamp">{{ days.short(hit.timestamp, now.ms()) }}</time>
               </span>
               <app-marked class="nowrap" [excerpt]="hit.excerpt" />
+              @if (hit.is_corrected) {
+                <span class="caption">{{ 'conversations.corrected_later' | transloco }}</span>
+              }
             </a>
           </li>
         }

@@ -44,13 +44,13 @@ const FIND_CHAT = `
 /** The parts and versions of a business chat's message have its sender's id. */
 const OF_MESSAGE = `
   with named as (
-    select chat_id, coalesce(sent_id, external_id) as own_id, sent_by from chat_history
+    select chat_id, coalesce(sent_id, version_of, external_id) as own_id, sent_by from chat_history
     where id = $1 and not starts_with(chat_id, '${PROJECT_CHATS}')
   )
   select $1::bigint as id
   union
   select said.id from named join chat_history as said using (chat_id)
-  where said.sent_id = named.own_id and (named.sent_by is null or said.sent_by = named.sent_by)
+  where named.own_id in (said.sent_id, said.version_of) and (named.sent_by is null or said.sent_by = named.sent_by)
     or said.sent_id is null and said.external_id = named.own_id`;
 
 const OF_CHAT = `
@@ -59,7 +59,7 @@ const OF_CHAT = `
 /** Messages from before `sent_id` are known by `external_id`, whoever sent them. */
 const REPORTED = `
   select id from chat_history
-  where chat_id = $1 and (sent_id = $2 and sent_by = $3 or sent_id is null and external_id = $2)`;
+  where chat_id = $1 and ($2 in (sent_id, version_of) and sent_by = $3 or sent_id is null and external_id = $2)`;
 
 const IS_REPORTED_BY_ANOTHER = `
   select from chat_history where chat_id = $1 and sent_id = $2 and sent_by <> $3 limit 1`;
@@ -120,7 +120,7 @@ interface OldPart extends OldMessages {
 const REMOVE = `
   with said as (
     delete from chat_history where id = any ($1)
-    returning id, chat_id, timestamp, written_in = 'ping' and role = 'user' as is_received, coalesce(sent_id, external_id) as own_id,
+    returning id, chat_id, timestamp, written_in = 'ping' and role = 'user' as is_received, coalesce(sent_id, version_of, external_id) as own_id,
               request_key, case when written_in = 'panel' and delivered_at is null then handed_out_at end as sending_since
   ), taken_back as (
     delete from taken_back_replies where id = any ($1)

@@ -16,6 +16,7 @@ import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import type { IconName } from '../../ui/icons';
 import { isNarrow } from '../../ui/screen-width';
 import { StatusChip } from '../../ui/status-chip';
@@ -46,7 +47,7 @@ const STEPS: Record<ConversationStatus, readonly Step[]> = {
 /** Who writes, how the conversation stands, and what can be made of it. */
 @Component({
   selector: 'app-thread-header',
-  imports: [Phone, AssigneeMenu, Avatar, Channel, Icon, RouterLink, StatusChip, TranslocoPipe, Waits],
+  imports: [Phone, AssigneeMenu, Avatar, Channel, Icon, IconButton, RouterLink, StatusChip, TranslocoPipe, Waits],
   templateUrl: './thread-header.html',
   styleUrl: './thread-header.css',
 })
@@ -54,6 +55,7 @@ export class ThreadHeader {
   readonly conversation = input.required<ConversationDto>();
   readonly isClientShown = input(false);
   readonly clientAsked = output();
+  readonly searchAsked = output();
   private readonly rows = inject(ConversationRows);
   private readonly held = inject(HeldChange);
   private readonly toasts = inject(Toasts);

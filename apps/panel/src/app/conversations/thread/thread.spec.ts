@@ -249,6 +249,32 @@ describe('a thread', () => {
     expect(element.querySelector('.message.target')?.getAttribute('data-message')).toBe('2');
   });
 
+  it('finds messages in it, and goes from the newest hit to the older ones', async () => {
+    const { find, http, settle, element, text } = await openThread();
+    find('button[aria-label="Find in this conversation"]').click();
+    await settle();
+    const field = find('app-thread-search input') as HTMLInputElement;
+    field.value = 'door';
+    const submit = () =>
+      find('app-thread-search form').dispatchEvent(new Event('submit', { cancelable: true }));
+    submit();
+    await settle();
+    const asked = http.expectOne(({ url }) => url === '/api/conversations/messages');
+    expect([asked.request.params.get('q'), asked.request.params.get('conversation_id')]).toEqual(['door', 'c1']);
+    const hit = (message_id: number, timestamp: string) => ({ message_id, timestamp, excerpt: '', conversation_id: 'c1' });
+    const items = [hit(4, '2026-11-19T09:00:00.000Z'), hit(9, '2026-11-20T09:00:00.000Z')];
+    asked.flush({ items, next_cursor: null, total: 2, total_is_exact: true });
+    await settle();
+    await settle();
+    expect(http.match((one) => one.params.get('around') === '9')).toHaveLength(1);
+    expect(text()).toContain('1/2');
+    submit();
+    await settle();
+    await settle();
+    expect(http.match((one) => one.params.get('around') === '4')).toHaveLength(1);
+    expect(element.querySelector('app-thread-search')?.textContent).toContain('2/2');
+  });
+
   it('marks them once, also where that fails', async () => {
     const { http, settle } = await openThread({ row: { unread_count: 1 } });
     http.expectOne('/api/conversations/c1/read').flush({ code: 'internal_error' }, PROBLEM);

@@ -33,6 +33,7 @@ import { Replies, type Unsent } from './replies';
 import { SavedReplyMenu } from './saved-reply-menu';
 import { ThreadBanner } from './thread-banner';
 import { ThreadHeader } from './thread-header';
+import { ThreadSearch } from './thread-search';
 
 const ERASING: Question = {
   title: 'conversations.erase.title',
@@ -58,6 +59,7 @@ type Unread = Pick<ConversationDto, 'unread_count' | 'first_unread_id'>;
     RouterLink,
     ThreadBanner,
     ThreadHeader,
+    ThreadSearch,
     TranslocoPipe,
   ],
   templateUrl: './thread.html',
@@ -77,6 +79,7 @@ export class Thread {
   protected readonly canWrite = inject(Session).isOperator;
   protected readonly isWide = isWide();
   protected readonly isClientOpen = signal(false);
+  protected readonly isSearching = signal(false);
   /** The composer that appears next takes the focus. */
   protected readonly isTakingOver = signal(false);
   private typingToldAt = 0;
