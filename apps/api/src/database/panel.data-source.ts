@@ -47,6 +47,7 @@ import { NoteOpenedTimes1796740000000 } from './migrations/panel/1796740000000-n
 import { ReadByEachUser1796741000000 } from './migrations/panel/1796741000000-read-by-each-user';
 import { SumMonthsOfReports1796750000000 } from './migrations/panel/1796750000000-sum-months-of-reports';
 import { ShareConversations1796752000000 } from './migrations/panel/1796752000000-share-conversations';
+import { FindByNotes1796754000000 } from './migrations/panel/1796754000000-find-by-notes';
 import { CountForReports1796720000000 } from './migrations/panel/1796720000000-count-for-reports';
 import { ImportAppointments1796700000000 } from './migrations/panel/1796700000000-import-appointments';
 import { NameLanguagesByTags1796710000000 } from './migrations/panel/1796710000000-name-languages-by-tags';
@@ -150,4 +151,5 @@ export const PANEL_MIGRATIONS = [
   ReadByEachUser1796741000000,
   SumMonthsOfReports1796750000000,
   ShareConversations1796752000000,
+  FindByNotes1796754000000,
 ] as const;

@@ -69,6 +69,23 @@ describe('what the team keeps about conversations', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['note_removed', 'note_put_back']);
   });
 
+  it('is found among the conversations by the team, until it is removed, and changes nothing of them', async () => {
+    const word = `Brandmeier${String(Date.now())}`;
+    const { conversation_id: id } = await c.begin();
+    const { updated_at } = await c.get(id);
+    const note = (await add(id, `Call ${word}, please`).expect(201)).body as ConversationNoteDto;
+    const found = async () =>
+      ((await t.http.get('/api/conversations').query({ search: word }).set(admin.bearer).expect(200))
+        .body as PageDto<{ id: string }>).items.map((one) => one.id);
+    expect(await found()).toEqual([id]);
+    expect((await c.get(id)).updated_at).toBe(updated_at);
+    const address = `/api/conversations/${id}/notes/${note.id}`;
+    await t.http.delete(address).set(admin.bearer).expect(204);
+    expect(await found()).toEqual([]);
+    await t.http.post(`${address}/put-back`).set(admin.bearer).expect(200);
+    expect(await found()).toEqual([id]);
+  });
+
   it('is forgotten for good as long after its removal as the audit is kept', async () => {
     const { conversation_id: id } = await c.begin();
     const note = (await add(id, 'Old').expect(201)).body as ConversationNoteDto;

@@ -28,12 +28,23 @@ const KEYS = String.raw`
       end if;
       new.name := coalesce(new.client_name, new.contact_name, new.contact_phone);
       new.search_text := sort_name(concat_ws(E'\n', new.client_name, new.contact_name, new.contact_phone,
-        regexp_replace(new.contact_phone, '\D', '', 'g'), new.chat_id, new.last_message_preview));
+        regexp_replace(new.contact_phone, '\D', '', 'g'), new.chat_id, new.last_message_preview,
+        (select string_agg(text, E'\n' order by created_at) from conversation_notes
+         where conversation_id = new.id and removed_at is null)));
       return new;
     end $$;
   create or replace trigger conversations_keys
     before insert or update of client_id, client_name, contact_name, contact_phone, chat_id, last_message_preview, status
     on conversations for each row execute function conversation_keys();
+  create or replace function find_by_note() returns trigger
+    language plpgsql
+    as $$
+    begin
+      update conversations set status = status where id = coalesce(new.conversation_id, old.conversation_id);
+      return null;
+    end $$;
+  create or replace trigger notes_found after insert or delete or update of removed_at on conversation_notes
+    for each row execute function find_by_note();
   create or replace function name_conversations() returns trigger
     language plpgsql
     as $$

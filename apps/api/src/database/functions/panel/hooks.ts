@@ -20,7 +20,9 @@ export const HOOKS = `
       end if;
       if tg_op = 'UPDATE' then
         before := to_jsonb(old);
-        if before - '{agent_last_seen_at,drafting_at}'::text[] = changed - '{agent_last_seen_at,drafting_at}'::text[] then
+        -- What the team notes is found, and told to nobody.
+        if before - '{agent_last_seen_at,drafting_at,search_text}'::text[]
+           = changed - '{agent_last_seen_at,drafting_at,search_text}'::text[] then
           return null;
         end if;
       end if;

@@ -1,4 +1,4 @@
-import type { ConversationDto, ConversationEventDto } from '@groupless/shared-dto';
+import type { ConversationDto, ConversationEventDto, ConversationNoteDto } from '@groupless/shared-dto';
 import type { MessageDto } from '../conversations-api';
 
 export type Side = 'client' | 'agent' | 'operator' | 'other';
@@ -22,12 +22,24 @@ export interface Line {
 /** Each line with what was changed since the one before it; without a line what was changed after the last. */
 export interface LineWithEvents {
   line: Line | null;
-  events: ConversationEventDto[];
+  events: ThreadEvent[];
+}
+
+/** What was changed, or what the team has noted. */
+export type ThreadEvent = (ConversationEventDto & { note?: undefined }) | { id: string; at: string; note: ConversationNoteDto };
+
+/** Notes among the changes, by time. */
+export function withNotes(
+  events: readonly ConversationEventDto[],
+  notes: readonly ConversationNoteDto[],
+): ThreadEvent[] {
+  const noted = notes.map((note) => ({ id: note.id, at: note.created_at, note }));
+  return [...events, ...noted].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
 
 export function withEvents(
   lines: readonly Line[],
-  events: readonly ConversationEventDto[],
+  events: readonly ThreadEvent[],
 ): LineWithEvents[] {
   let next = 0;
   const until = (at: string | null) => {
@@ -37,7 +49,7 @@ export function withEvents(
   };
   const told = lines.map((line) => {
     const since = until(line.message.timestamp);
-    const isSomebodyElse = since.some(({ kind }) => kind === 'contact_changed');
+    const isSomebodyElse = since.some((event) => event.note === undefined && event.kind === 'contact_changed');
     return { line: isSomebodyElse ? { ...line, startsGroup: true } : line, events: since };
   });
   return [...told, { line: null, events: until(null) }];

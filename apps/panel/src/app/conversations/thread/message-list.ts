@@ -15,7 +15,7 @@ import {
   viewChild,
 } from '@angular/core';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
-import type { ConversationEventDto } from '@groupless/shared-dto';
+import type { ConversationEventDto, ConversationNoteDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -28,7 +28,7 @@ import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { Days } from './days';
 import { eventText, type EventText } from './event-text';
 import { formerNames } from './former-names';
-import { deliveryOf, linesOf, sideOf, withEvents, type Line } from './message-lines';
+import { deliveryOf, linesOf, sideOf, withEvents, withNotes, type Line } from './message-lines';
 import { MessageText } from './message-text';
 import { Messages } from './messages';
 import type { Unsent } from './replies';
@@ -63,6 +63,8 @@ export class MessageList {
   readonly firstUnreadId = input<number | null>(null);
   /** The message that a hit leads to. */
   readonly target = input<number | null>(null);
+  /** What the team has noted, which stands at its time. */
+  readonly notes = input<readonly ConversationNoteDto[]>([]);
   readonly unsent = input<readonly Unsent[]>([]);
   readonly retried = output<Unsent>();
   readonly takenBack = output<Unsent>();
@@ -85,7 +87,11 @@ export class MessageList {
     const { shown, before } = this.messages.window();
     return linesOf(shown, before, this.firstUnreadId(), (at) => this.days.of(at));
   });
-  protected readonly told = computed(() => withEvents(this.lines(), this.messages.events()));
+  protected readonly told = computed(() => {
+    const isShown = this.messages.isShown();
+    const notes = this.notes().filter(({ created_at }) => isShown(created_at));
+    return withEvents(this.lines(), withNotes(this.messages.events(), notes));
+  });
   private readonly formerNames = computed(() =>
     formerNames(this.messages.allEvents(), { name: this.client_name(), isClient: this.isClientKnown() }),
   );

@@ -53,11 +53,13 @@ export class Messages {
   readonly allEvents = this.knownEvents.asReadonly();
   readonly items = computed(() => this.thread().items);
   /** What was changed in the time of the messages that are on the page. */
-  readonly events = computed(() => {
-    const { items, from, to, next_before } = this.thread();
+  readonly events = computed(() => this.knownEvents().filter(({ at }) => this.isShown()(at)));
+  /** Whether a time is among those of the messages that are on the page. */
+  readonly isShown = computed(() => {
+    const { items, from, to, next_before, next_after } = this.thread();
     const first = from === 0 && next_before === null ? '' : (items[from]?.timestamp ?? '');
-    const next = items[to]?.timestamp ?? null;
-    return this.knownEvents().filter(({ at }) => at >= first && (next === null || at < next));
+    const next = items[to]?.timestamp ?? (next_after === null ? null : (items.at(-1)?.timestamp ?? null));
+    return (at: string) => at >= first && (next === null || at < next);
   });
   /** The highest id: messages can be dated back. */
   readonly newestId = computed(() => this.items().reduce((highest, { id }) => Math.max(highest, id), 0));

@@ -304,7 +304,8 @@ describe('a thread', () => {
     });
 
     expect(findAll('textarea, input')).toEqual([]);
-    expect(findAll('button').map(({ textContent }) => textContent?.trim())).toEqual(['Client']);
+    // To find in it, and its client.
+    expect(findAll('button').map(({ textContent }) => textContent?.trim())).toEqual(['', 'Client']);
     expect(http.match('/api/conversations/c1/read')).toEqual([]);
     expect(text()).toContain('A human answers here.');
   });
@@ -337,8 +338,10 @@ describe('a thread', () => {
       find('textarea').dispatchEvent(new KeyboardEvent('keydown', keys));
     await settle();
 
-    const sent = http.match(({ method }) => method === 'POST');
+    const sent = http.match(({ method, url }) => method === 'POST' && url.endsWith('/messages'));
     expect(sent.map(({ request }) => (request.body as { text: string }).text)).toEqual(['The second door.']);
+    // The rules do not hand back what somebody writes at.
+    expect(http.match('/api/conversations/c1/typing')).toHaveLength(1);
     expect((find('textarea') as HTMLTextAreaElement).value).toBe('');
   });
 
@@ -425,6 +428,25 @@ describe('a thread', () => {
       className === 'event' ? textContent?.split('·')[0]?.trim() : 'message',
     );
     expect(told).toEqual(['message', 'Linked to Maria by the booking', 'message', 'Olaf took over']);
+  });
+
+  it('has the notes of the team at their time', async () => {
+    const { answer, findAll } = await openThread();
+    const note = { author: { id: 'u2', name: 'Otto' }, removed_at: null, removed_by: null };
+    const items = [
+      { ...note, id: 'n2', text: 'Do NOT promise Friday', created_at: '2026-11-20T09:29:30.000Z' },
+      { ...note, id: 'n1', text: 'Calls often', created_at: '2026-11-20T09:00:00.000Z' },
+    ];
+    await answer('/api/conversations/c1/notes', { items, next_cursor: null, total: 2, total_is_exact: true });
+    const order = findAll('app-message-list li').map(
+      (one) => one.querySelector('app-message-text')?.textContent.trim() ?? '',
+    );
+    expect(order.filter((text) => text !== '')).toEqual([
+      'Calls often',
+      'Hello\nthere',
+      'Do NOT promise Friday',
+      '<i>Hi</i>',
+    ]);
   });
 
   it('has what was said before the number changed hands under the name of then', async () => {

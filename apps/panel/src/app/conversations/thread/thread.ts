@@ -11,7 +11,7 @@ import {
 } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ConversationDto } from '@groupless/shared-dto';
+import type { ConversationDto, ConversationNoteDto } from '@groupless/shared-dto';
 import { urlState } from '../../layout/url-state';
 import { Drawer } from '../../layout/drawer';
 import { Session } from '../../session/session';
@@ -23,7 +23,8 @@ import { isWide } from '../../ui/screen-width';
 import { ClientPane } from '../client/client-pane';
 import { Composer } from './composer';
 import { nameOf } from '../../crm/conversation-name';
-import { ConversationsApi } from '../conversations-api';
+import { pageList } from '../../data/page-list';
+import { ConversationsApi, notesOf } from '../conversations-api';
 import { ConversationRows } from '../conversation-rows';
 import { HeldChange } from './held-change';
 import { firstUnreadId, readUpTo } from './message-lines';
@@ -91,6 +92,8 @@ export class Thread {
     const row = this.conversation();
     return row === null ? '' : nameOf(row);
   });
+  /** Those of the last time: who looks further back finds them beside the client. */
+  protected readonly notes = pageList<ConversationNoteDto>(() => ({ url: notesOf(this.id()) }), { page: 50 });
   protected readonly draft = computed(() => this.replies.of(this.id()).draft);
   protected readonly unsent = computed(() => this.replies.of(this.id()).unsent);
   /** What was unread when it was opened. Later messages are marked where nobody saw them come. */
