@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { PresenceDto,
+import type {
+  PresenceDto,
   MeDto,
   NotificationSettingsDto,
   ReplaceNotificationSettingsDto,

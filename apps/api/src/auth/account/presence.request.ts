@@ -5,7 +5,11 @@ import { OptionalBody } from '../../platform/validation/pipe/request.pipe';
 
 @OptionalBody()
 export class PresenceRequest implements PresenceDto {
-  @Flag({ optional: true, description: 'Whether the user is away from now on. Left out, it stays.', example: true })
+  @Flag({
+    optional: true,
+    description: 'Whether the user is away from now on. Left out, it stays.',
+    example: true,
+  })
   is_away?: boolean;
 }
 

@@ -143,7 +143,10 @@ function demandOwnChat(chat_id: string): void {
   throw invalidRequest([{ field: 'chat_id', code: 'not_allowed', message }]);
 }
 
-interface Sent extends Pick<NewMessage, 'sent_at' | 'external_id' | 'chat_id' | 'channel' | 'sent_by' | 'reported_by'> {
+interface Sent extends Pick<
+  NewMessage,
+  'sent_at' | 'external_id' | 'chat_id' | 'channel' | 'sent_by' | 'reported_by'
+> {
   written_at: Date;
 }
 

@@ -47,16 +47,14 @@ export class SharingRepository {
   ) {}
 
   /** @returns whether one was given */
-  giveNext(
-    now: Date,
-    auditOf: (conversation_id: string, user_id: string) => AuditEvent,
-  ): Promise<boolean> {
+  giveNext(now: Date, auditOf: (conversation_id: string, user_id: string) => AuditEvent): Promise<boolean> {
     return this.panel.transaction(async (transaction) => {
       const [{ assign, away_after_minutes }] = await transaction.query<[Sharing]>(SETTINGS);
       if (assign === 'none') return false;
       const [conversation] = await transaction.query<{ id: string }[]>(NOBODYS);
       if (conversation === undefined) return false;
-      const since = away_after_minutes === null ? null : new Date(now.getTime() - away_after_minutes * 60_000);
+      const since =
+        away_after_minutes === null ? null : new Date(now.getTime() - away_after_minutes * 60_000);
       const [next] = await transaction.query<{ id: string; name: string }[]>(NEXT, [
         now,
         since,
@@ -77,7 +75,11 @@ export class SharingRepository {
   ): Promise<void> {
     await transaction.query(GIVE, [id, user_id, now]);
     await transaction.query(NOTE_TURN, [user_id, now]);
-    await addEvents(transaction, [id], now, { kind: 'assigned', details: { name, before_name: null }, by: null });
+    await addEvents(transaction, [id], now, {
+      kind: 'assigned',
+      details: { name, before_name: null },
+      by: null,
+    });
     await this.events.announceIn(transaction, ['conversation.updated'], id);
   }
 }

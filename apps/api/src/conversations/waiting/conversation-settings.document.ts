@@ -45,7 +45,8 @@ export class ConversationSettingsRequest extends WaitingLimits implements Conver
   @Integer({
     nullable: true,
     ...LIMITS.waiting_minutes,
-    description: 'After how many minutes without a touch of the panel somebody is away; null: who says so alone.',
+    description:
+      'After how many minutes without a touch of the panel somebody is away; null: who says so alone.',
     example: null,
   })
   away_after_minutes: number | null;

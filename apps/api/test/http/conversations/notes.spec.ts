@@ -75,8 +75,10 @@ describe('what the team keeps about conversations', () => {
     const { updated_at } = await c.get(id);
     const note = (await add(id, `Call ${word}, please`).expect(201)).body as ConversationNoteDto;
     const found = async () =>
-      ((await t.http.get('/api/conversations').query({ search: word }).set(admin.bearer).expect(200))
-        .body as PageDto<{ id: string }>).items.map((one) => one.id);
+      (
+        (await t.http.get('/api/conversations').query({ search: word }).set(admin.bearer).expect(200))
+          .body as PageDto<{ id: string }>
+      ).items.map((one) => one.id);
     expect(await found()).toEqual([id]);
     expect((await c.get(id)).updated_at).toBe(updated_at);
     const address = `/api/conversations/${id}/notes/${note.id}`;

@@ -356,7 +356,10 @@ describe('a ping', () => {
     it('with an older text is an edit back to it, if it was sent with a later time than the last version', async () => {
       const chat_id = newChat();
       const say = async (text: string, at?: string) => {
-        const message = { ...says('user', text, 'wamid.1'), ...(at && { timestamp: `2026-11-20T09:${at}:00Z` }) };
+        const message = {
+          ...says('user', text, 'wamid.1'),
+          ...(at && { timestamp: `2026-11-20T09:${at}:00Z` }),
+        };
         return (await c.ping({ chat_id, message })).message_id;
       };
       const first = await say('Tuesday', '10');
@@ -370,7 +373,9 @@ describe('a ping', () => {
       expect(await say('Tuesday', '13')).toBe(third);
       const fourth = await say('Wednesday', '14');
       const id = (await c.ping({ chat_id })).conversation_id;
-      expect((await c.messages(id)).items.map(({ id, message, edited_of }) => [id, message, edited_of])).toEqual([
+      expect(
+        (await c.messages(id)).items.map(({ id, message, edited_of }) => [id, message, edited_of]),
+      ).toEqual([
         [first, 'Tuesday', null],
         [second, 'Wednesday', first],
         [third, 'Tuesday', second],

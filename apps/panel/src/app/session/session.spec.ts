@@ -32,7 +32,8 @@ const ADA: MeDto = {
   time_zone: 'UTC',
   theme: 'dark',
   density: 'compact',
-  formats: null,  is_away: false,
+  formats: null,
+  is_away: false,
 };
 const signedIn = (access_token: string): SignedInDto => ({ access_token, expires_in: 600, user: ADA });
 const OVER = { status: 401, statusText: 'Unauthorized' };

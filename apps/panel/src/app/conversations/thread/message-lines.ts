@@ -26,7 +26,8 @@ export interface LineWithEvents {
 }
 
 /** What was changed, or what the team has noted. */
-export type ThreadEvent = (ConversationEventDto & { note?: undefined }) | { id: string; at: string; note: ConversationNoteDto };
+export type ThreadEvent =
+  (ConversationEventDto & { note?: undefined }) | { id: string; at: string; note: ConversationNoteDto };
 
 /** Notes among the changes, by time. */
 export function withNotes(
@@ -37,10 +38,7 @@ export function withNotes(
   return [...events, ...noted].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
 
-export function withEvents(
-  lines: readonly Line[],
-  events: readonly ThreadEvent[],
-): LineWithEvents[] {
+export function withEvents(lines: readonly Line[], events: readonly ThreadEvent[]): LineWithEvents[] {
   let next = 0;
   const until = (at: string | null) => {
     const from = next;
@@ -49,7 +47,9 @@ export function withEvents(
   };
   const told = lines.map((line) => {
     const since = until(line.message.timestamp);
-    const isSomebodyElse = since.some((event) => event.note === undefined && event.kind === 'contact_changed');
+    const isSomebodyElse = since.some(
+      (event) => event.note === undefined && event.kind === 'contact_changed',
+    );
     return { line: isSomebodyElse ? { ...line, startsGroup: true } : line, events: since };
   });
   return [...told, { line: null, events: until(null) }];

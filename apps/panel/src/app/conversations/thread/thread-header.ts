@@ -47,7 +47,18 @@ const STEPS: Record<ConversationStatus, readonly Step[]> = {
 /** Who writes, how the conversation stands, and what can be made of it. */
 @Component({
   selector: 'app-thread-header',
-  imports: [Phone, AssigneeMenu, Avatar, Channel, Icon, IconButton, RouterLink, StatusChip, TranslocoPipe, Waits],
+  imports: [
+    Phone,
+    AssigneeMenu,
+    Avatar,
+    Channel,
+    Icon,
+    IconButton,
+    RouterLink,
+    StatusChip,
+    TranslocoPipe,
+    Waits,
+  ],
   templateUrl: './thread-header.html',
   styleUrl: './thread-header.css',
 })

@@ -1,4 +1,17 @@
-import { afterNextRender, Component, computed, effect, type ElementRef, inject, input, linkedSignal, output, signal, untracked, viewChild } from '@angular/core';
+import {
+  afterNextRender,
+  Component,
+  computed,
+  effect,
+  type ElementRef,
+  inject,
+  input,
+  linkedSignal,
+  output,
+  signal,
+  untracked,
+  viewChild,
+} from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { MessageHitDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
@@ -36,7 +49,11 @@ import { IconButton } from '../../ui/icon-button';
       [disabled]="index() === 0"
       (click)="index.set(index() - 1)"
     ></button>
-    <button appIconButton="x" [label]="'conversations.end_search' | transloco" (click)="closed.emit()"></button>
+    <button
+      appIconButton="x"
+      [label]="'conversations.end_search' | transloco"
+      (click)="closed.emit()"
+    ></button>
   `,
   styles: `
     :host {

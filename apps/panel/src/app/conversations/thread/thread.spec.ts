@@ -260,8 +260,16 @@ describe('a thread', () => {
     submit();
     await settle();
     const asked = http.expectOne(({ url }) => url === '/api/conversations/messages');
-    expect([asked.request.params.get('q'), asked.request.params.get('conversation_id')]).toEqual(['door', 'c1']);
-    const hit = (message_id: number, timestamp: string) => ({ message_id, timestamp, excerpt: '', conversation_id: 'c1' });
+    expect([asked.request.params.get('q'), asked.request.params.get('conversation_id')]).toEqual([
+      'door',
+      'c1',
+    ]);
+    const hit = (message_id: number, timestamp: string) => ({
+      message_id,
+      timestamp,
+      excerpt: '',
+      conversation_id: 'c1',
+    });
     const items = [hit(4, '2026-11-19T09:00:00.000Z'), hit(9, '2026-11-20T09:00:00.000Z')];
     asked.flush({ items, next_cursor: null, total: 2, total_is_exact: true });
     await settle();
