@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -20,6 +21,7 @@ import { parse as parseYaml } from 'yaml';
 import { settingsOf } from '../../installer/json-edits';
 import type { Environment } from '../../program/environment';
 import { paintFor } from '../../program/paint';
+import { shellWord } from '../../program/shell-word';
 import { attach } from '../commands/attach';
 import { detach } from '../commands/detach';
 import { toolChecks } from '../commands/tool-checks';
@@ -27,6 +29,7 @@ import { uninstall } from '../commands/uninstall';
 import type { MemoryRun } from '../program/memory-run';
 import { writeMemoryConfig } from '../server/memory-settings';
 import { memoryState } from '../places';
+import { launcherOf, startsWithoutPath, writeLauncher } from './launcher';
 import { attachedParts } from './tool-changes';
 import { toolOf } from './tools';
 
@@ -93,6 +96,36 @@ const SERVERS_OF: Partial<Record<string, string>> = {
   zed: '// mine\n{\n  "theme": "One",\n  "context_servers": { "other": { "command": "other", "args": [] } },\n}\n',
   opencode: '{ "mcp": { "other": { "type": "local", "command": ["other"] } }, "model": "x" }',
 };
+
+describe('what user files start', () => {
+  let home: string;
+  let environment: Environment;
+  beforeEach(() => {
+    home = realpathSync(mkdtempSync(join(tmpdir(), "it's café ")));
+    environment = { variables: {}, home, cwd: home, platform: 'linux' };
+  });
+  afterEach(() => rmSync(home, { recursive: true }));
+  const started = (...args: string[]) =>
+    execFileSync(launcherOf(environment), args, { env: { PATH: join(home, 'bin') } }).toString();
+
+  it('is this program by this Node.js without a PATH, else the one of the PATH', async () => {
+    expect(await startsWithoutPath(environment)).toBeNull();
+    const program = join(home, 'program.cjs');
+    writeFileSync(program, 'console.log(JSON.stringify(process.argv.slice(2)))');
+    writeLauncher(environment, process.execPath, program);
+    expect(JSON.parse(started('hook', 'a b'))).toEqual(['hook', 'a b']);
+    expect(await startsWithoutPath(environment)).toBe(true);
+    rmSync(program);
+    expect(await startsWithoutPath(environment)).toBe(false);
+    mkdirSync(join(home, 'bin'));
+    writeFileSync(join(home, 'bin/assistant-memory'), '#!/bin/sh\necho "on the PATH: $1"', { mode: 0o700 });
+    expect(started('hook')).toBe('on the PATH: hook\n');
+  });
+
+  it('is a name where there are no such scripts', () => {
+    expect(launcherOf({ ...environment, platform: 'win32' })).toBe('assistant-memory');
+  });
+});
 
 describe('attach and detach', () => {
   let home: string;
@@ -210,14 +243,17 @@ describe('attach and detach', () => {
   );
 
   it('write the hooks of editors as these read them, and take them out of a file that changed since', async () => {
-    for (const [tool, event, command] of [
-      ['cursor', 'sessionStart', 'assistant-memory hook session-start --client cursor'],
-      ['vscode', 'SessionStart', 'assistant-memory hook session-start --client vscode'],
+    for (const [tool, event, own] of [
+      ['cursor', 'sessionStart', 'hook session-start --client cursor'],
+      ['vscode', 'SessionStart', 'hook session-start --client vscode'],
     ] as const) {
       const path = FILES[tool].hooks;
       await attach(run(), tool, USER);
       const written = JSON.parse(read(path)) as { hooks: Record<string, object[]> };
-      expect(written).toMatchObject({ version: 1, hooks: { [event]: [{ type: 'command', command }] } });
+      expect(written).toMatchObject({
+        version: 1,
+        hooks: { [event]: [{ type: 'command', command: `${shellWord(launcherOf(environment))} ${own}` }] },
+      });
       const other = { command: './mine.sh' };
       written.hooks[event]?.push(other);
       write(path, JSON.stringify(written));
@@ -326,11 +362,12 @@ describe('attach and detach', () => {
       expect(attachedParts('codex', environment, false)).toMatchObject({ server: 'missing' });
   });
 
-  it('know a server that the user wrote as attach does', async () => {
+  it('renew a server that starts the program by its name, which an assistant without a PATH does not find', async () => {
     const text = `[mcp_servers.'assistant-memory']\nargs = ["mcp"]\ncommand = 'assistant-memory'\n`;
     write('.codex/config.toml', text);
+    expect(attachedParts('codex', environment, false)).toMatchObject({ server: 'older' });
     await attach(run(), 'codex', USER);
-    expect(read('.codex/config.toml')).toBe(text);
+    expect(read('.codex/config.toml')).toContain(launcherOf(environment));
     expect(attachedParts('codex', environment, false)).toEqual(ALL);
   });
 
@@ -344,7 +381,7 @@ describe('attach and detach', () => {
 command = "x"
 
 [mcp_servers."assistant-memory"]
-command = "assistant-memory"
+command = ${JSON.stringify(launcherOf(environment))}
 args = ["mcp"]
 startup_timeout_sec = 20
 
@@ -358,6 +395,13 @@ command = "true"
 `;
     write('.codex/config.toml', written);
     expect(attachedParts('codex', environment, false)).toEqual(ALL);
+    await attach(run(), 'codex', USER);
+    expect(read('.codex/config.toml')).toBe(written);
+    // As an earlier version named the program: the rest of the table stays.
+    write(
+      '.codex/config.toml',
+      written.replace(JSON.stringify(launcherOf(environment)), "'assistant-memory'"),
+    );
     await attach(run(), 'codex', USER);
     expect(read('.codex/config.toml')).toBe(written);
     await detach(run(), 'codex', USER);
@@ -433,17 +477,25 @@ command = "true"
 
   it('write the server as each tool names it', async () => {
     for (const tool of ['vscode', 'zed', 'opencode', 'goose'] as const) await attach(run(), tool, USER);
+    const command = launcherOf(environment);
     expect(JSON.parse(read(FILES.vscode.mcp))).toEqual({
-      servers: { 'assistant-memory': { type: 'stdio', command: 'assistant-memory', args: ['mcp'] } },
+      servers: { 'assistant-memory': { type: 'stdio', command, args: ['mcp'] } },
+    });
+    // As an earlier version named the program, with a setting of the user's beside it.
+    const older = { command: 'assistant-memory', args: ['mcp'], timeout: 9 };
+    write(FILES.cursor.mcp, JSON.stringify({ mcpServers: { 'assistant-memory': older } }));
+    await attach(run(), 'cursor', USER);
+    expect(JSON.parse(read(FILES.cursor.mcp))).toEqual({
+      mcpServers: { 'assistant-memory': { ...older, command } },
     });
     expect(JSON.parse(read(FILES.zed.mcp))).toEqual({
-      context_servers: { 'assistant-memory': { command: 'assistant-memory', args: ['mcp'] } },
+      context_servers: { 'assistant-memory': { command, args: ['mcp'] } },
     });
     expect(JSON.parse(read(FILES.opencode.mcp))).toEqual({
-      mcp: { 'assistant-memory': { type: 'local', command: ['assistant-memory', 'mcp'], enabled: true } },
+      mcp: { 'assistant-memory': { type: 'local', command: [command, 'mcp'], enabled: true } },
     });
     expect(parseYaml(read(FILES.goose.mcp))).toMatchObject({
-      extensions: { 'assistant-memory': { type: 'stdio', cmd: 'assistant-memory', args: ['mcp'] } },
+      extensions: { 'assistant-memory': { type: 'stdio', cmd: command, args: ['mcp'] } },
     });
   });
 

@@ -92,8 +92,7 @@ export async function writeChanges(
   changes: readonly FileChange[],
 ): Promise<FileChange[]> {
   const release = await holdRecords(environment);
-  for (const folder of [memoryState(environment), memoryState(environment, 'backups')])
-    sweepLeftBehind(folder);
+  for (const part of ['', 'backups', 'bin']) sweepLeftBehind(memoryState(environment, part));
   const known = records(environment);
   const done: FileChange[] = [];
   try {

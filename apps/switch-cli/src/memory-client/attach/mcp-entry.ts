@@ -3,21 +3,22 @@ import { BrokenSettings } from '../../installer/json-edits';
 import { isObject } from '../../files/foreign-json';
 import { SERVER } from '../../installer/verified';
 import { plain } from '../../program/plain-text';
-import { formatsOfFile, SERVER_FORMATS, type ServerFormat } from './server-formats';
+import { isLauncher, NAME } from './launcher';
+import { formatsOfFile, serverFormat, type ServerFormat } from './server-formats';
 import type { PartState, Tool } from './tools';
 
 /** How a file names the MCP server of the memory; an older entry of ours is replaced. */
-export function withServer(tool: Tool, text: string): string {
-  const format = SERVER_FORMATS[tool];
+export function withServer(tool: Tool, text: string, command = NAME): string {
+  const format = serverFormat(tool, command);
   const present = format.find(text);
   if (isCurrent(format, present)) return text;
-  if (present !== undefined && !isOlder(present)) throw otherServer(addressOf(present));
+  if (present !== undefined && !isOurs(present)) throw otherServer(addressOf(present));
   return format.insert(text);
 }
 
 /** @param before the file as it was: what was empty there stays so */
 export function withoutServer(tool: Tool, text: string, before: string | null): string {
-  return withoutFormat(SERVER_FORMATS[tool], text, before);
+  return withoutFormat(serverFormat(tool), text, before);
 }
 
 /** The text of a file of which only the path is known without our server. */
@@ -26,16 +27,16 @@ export function withoutServerOfFile(path: string, text: string, before: string |
 }
 
 /** What a file has of the server. */
-export function serverState(tool: Tool, text: string): PartState {
-  const format = SERVER_FORMATS[tool];
+export function serverState(tool: Tool, text: string, command = NAME): PartState {
+  const format = serverFormat(tool, command);
   const present = format.find(text);
   if (isCurrent(format, present)) return 'there';
-  return isOlder(present) ? 'older' : 'missing';
+  return isOurs(present) ? 'older' : 'missing';
 }
 
 function withoutFormat(format: ServerFormat, text: string, before: string | null): string {
   const present = format.find(text);
-  const isOthers = present !== undefined && !isCurrent(format, present) && !isOlder(present);
+  const isOthers = present !== undefined && !isOurs(present);
   return isOthers ? text : format.remove(text, before);
 }
 
@@ -45,6 +46,18 @@ function isCurrent({ entry }: ServerFormat, present: unknown): boolean {
     isObject(present) &&
     ['command', 'cmd', 'args'].every((name) => isDeepStrictEqual(present[name], entry[name]))
   );
+}
+
+/** Whether an entry is one of ours, from wherever it starts the program. */
+function isOurs(present: unknown): boolean {
+  return isOlder(present) || isStarted(present);
+}
+
+function isStarted(present: unknown): boolean {
+  if (!isObject(present)) return false;
+  const { command, cmd, args = [] } = present;
+  const words = [command ?? cmd, args].flat();
+  return words.length === 2 && isLauncher(words[0]) && words[1] === 'mcp';
 }
 
 /** As earlier versions wrote it: an address, and where the key comes from. Another of that name is the user's own. */

@@ -1,12 +1,16 @@
 import { added, BrokenSettings, removed, removedIfEmpty, settingsOf } from '../../installer/json-edits';
 import { isObject } from '../../files/foreign-json';
 import { SERVER } from '../../installer/verified';
-import { tomlServer, withoutTomlServer, withTomlServer } from './toml-server';
+import { NAME } from './launcher';
+import { tomlServer, withoutTomlServer, withTomlCommand, withTomlServer } from './toml-server';
 import type { Tool } from './tools';
 import { withoutYamlServer, withYamlServer, yamlServer } from './yaml-server';
 
 /** No key, address or variable: the program has them, and knows the project of the folder in which it is started. */
-const COMMAND = { command: 'assistant-memory', args: ['mcp'] };
+const ARGUMENTS = ['mcp'];
+
+/** What entries of earlier versions have, which led to an address. */
+const OF_ADDRESS = ['type', 'url', 'httpUrl', 'headers', 'headersHelper', 'bearer_token_env_var'];
 
 /** How a tool's file names an MCP server. The texts keep every byte that is not ours. */
 export interface ServerFormat {
@@ -18,41 +22,48 @@ export interface ServerFormat {
   remove(text: string, before: string | null): string;
 }
 
-const SERVERS_OF_MOST = json('mcpServers', COMMAND);
-
-export const SERVER_FORMATS: Record<Tool, ServerFormat> = {
-  'claude-code': SERVERS_OF_MOST,
-  codex: {
-    entry: COMMAND,
-    find: tomlServer,
-    insert: (text) => withTomlServer(withoutTomlServer(text), COMMAND),
-    remove: withoutTomlServer,
-  },
-  gemini: SERVERS_OF_MOST,
-  cursor: SERVERS_OF_MOST,
-  vscode: json('servers', { type: 'stdio', ...COMMAND }),
-  windsurf: SERVERS_OF_MOST,
-  zed: json('context_servers', COMMAND),
-  opencode: json('mcp', { type: 'local', command: [COMMAND.command, ...COMMAND.args], enabled: true }),
-  goose: yaml({
-    enabled: true,
-    type: 'stdio',
-    name: SERVER,
-    description: 'The memory of earlier sessions',
-    cmd: COMMAND.command,
-    args: COMMAND.args,
-    timeout: 60,
-  }),
-  antigravity: SERVERS_OF_MOST,
-};
+/** @param command what starts the program */
+export function serverFormat(tool: Tool, command = NAME): ServerFormat {
+  const started = { command, args: ARGUMENTS };
+  switch (tool) {
+    case 'codex':
+      return {
+        entry: started,
+        find: tomlServer,
+        insert: (text) => withTomlCommand(text, command) ?? withTomlServer(withoutTomlServer(text), started),
+        remove: withoutTomlServer,
+      };
+    case 'vscode':
+      return json('servers', { type: 'stdio', ...started });
+    case 'zed':
+      return json('context_servers', started);
+    case 'opencode':
+      return json('mcp', { type: 'local', command: [command, ...ARGUMENTS], enabled: true });
+    case 'goose':
+      return yaml({
+        enabled: true,
+        type: 'stdio',
+        name: SERVER,
+        description: 'The memory of earlier sessions',
+        cmd: command,
+        args: ARGUMENTS,
+        timeout: 60,
+      });
+    default:
+      return json('mcpServers', started);
+  }
+}
 
 /** The formats by what a file is called, for a file of which only the path is known. */
 export function formatsOfFile(path: string): ServerFormat[] {
-  if (path.endsWith('.toml')) return [SERVER_FORMATS.codex];
-  if (/\.ya?ml$/.test(path)) return [SERVER_FORMATS.goose];
-  if (/\.jsonc?$/.test(path))
-    return [SERVERS_OF_MOST, SERVER_FORMATS.vscode, SERVER_FORMATS.zed, SERVER_FORMATS.opencode];
-  return [];
+  const tools: Tool[] = path.endsWith('.toml')
+    ? ['codex']
+    : /\.ya?ml$/.test(path)
+      ? ['goose']
+      : /\.jsonc?$/.test(path)
+        ? ['claude-code', 'vscode', 'zed', 'opencode']
+        : [];
+  return tools.map((tool) => serverFormat(tool));
 }
 
 function json(member: string, entry: ServerFormat['entry']): ServerFormat {
@@ -67,7 +78,9 @@ function json(member: string, entry: ServerFormat['entry']): ServerFormat {
     insert: (text) => {
       const servers = serversOf(text);
       if (servers === null) throw new BrokenSettings(`its "${member}" is not an object`);
-      const older = isObject(servers[SERVER]) ? Object.keys(servers[SERVER]) : [];
+      // What else the user or the tool has set there stays.
+      const present = isObject(servers[SERVER]) ? Object.keys(servers[SERVER]) : [];
+      const older = present.filter((name) => name in entry || OF_ADDRESS.includes(name));
       const emptied = older.reduce(
         (rest, name) => removed(rest, [member, SERVER, name]),
         text.trim() === '' ? '{}\n' : text,

@@ -28,6 +28,24 @@ export function withTomlServer(text: string, { command, args }: { command: strin
   return after;
 }
 
+/** The text with another command in our table, which keeps all else that stands there; null where there is none to be changed. */
+export function withTomlCommand(text: string, command: string): string | null {
+  if (tomlServer(text)?.['command'] === undefined) return null;
+  let isOurs = false;
+  const lines = text.split(/(?<=\n)/).map((line) => {
+    if (TABLE.test(line))
+      isOurs = OURS.test(line) && /\]\s*(#.*)?$/.test(line) && !/memory["']?\s*\./.test(line);
+    return isOurs
+      ? line.replace(
+          /^(\s*command\s*=\s*)(?:"[^"\n]*"|'[^'\n]*')/,
+          (_, name: string) => name + JSON.stringify(command),
+        )
+      : line;
+  });
+  const after = lines.join('');
+  return tomlServer(after)?.['command'] === command ? after : null;
+}
+
 /** The text without our tables and the marks of earlier versions. Comments stay. */
 export function withoutTomlServer(text: string): string {
   const kept: string[] = [];

@@ -8,13 +8,18 @@ import { hasBlock, withBlock, withoutBlock } from './managed-block';
 import { serverState, withoutServer, withServer } from './mcp-entry';
 import { refuseOutside } from './project-place';
 import { filesOfTool, hasProjectFiles } from './tool-files';
-import { HOOKS, isMemoryHook } from './tool-hooks';
+import { hooksOf, isMemoryHook } from './tool-hooks';
+import { launcherOf, NAME } from './launcher';
 import { TOOLS, type Part, type PartState, type Tool } from './tools';
 
 /** What `attach` would write. */
 export function attachChanges(tool: Tool, environment: Environment, isProject: boolean): FileChange[] {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
-  const parts = partsIn(tool, { hooks, mcps: [mcp], told: instructions === null ? [] : [instructions] });
+  const parts = partsIn(
+    tool,
+    { hooks, mcps: [mcp], told: instructions === null ? [] : [instructions] },
+    starting(environment, isProject),
+  );
   if (isProject) for (const { path } of parts) refuseOutside(environment, path);
   return parts.map((part) => plannedChange(environment, part));
 }
@@ -35,7 +40,7 @@ export function detachChanges(tool: Tool, environment: Environment, isProject: b
       const files = filesOfTool(other, environment, isProject);
       return files.instructions === path && isServed(other, files.mcp);
     });
-  return partsIn(tool, { hooks, mcps, told: told.filter((path) => !isShared(path)) }).map((part) =>
+  return partsIn(tool, { hooks, mcps, told: told.filter((path) => !isShared(path)) }, NAME).map((part) =>
     plannedReturn(environment, part),
   );
 }
@@ -47,9 +52,10 @@ export function attachedParts(
   isProject: boolean,
 ): Partial<Record<Part, PartState>> {
   const { hooks, mcp, instructions } = filesOfTool(tool, environment, isProject);
+  const launcher = starting(environment, isProject);
   const parts = {
-    ...(hooks === null ? {} : { hooks: foundInForeign(hooks, (text) => hooksState(tool, text)) }),
-    server: foundInForeign(mcp, (text) => serverState(tool, text)),
+    ...(hooks === null ? {} : { hooks: foundInForeign(hooks, (text) => hooksState(tool, text, launcher)) }),
+    server: foundInForeign(mcp, (text) => serverState(tool, text, launcher)),
   };
   const isAttached = Object.values(parts).some((state) => state !== 'missing');
   if (instructions === null || !isAttached) return parts;
@@ -59,17 +65,23 @@ export function attachedParts(
   return { ...parts, instructions: hasInstructions ? 'there' : 'missing' };
 }
 
+/** What files start: those in a project may be on other machines, too. */
+function starting(environment: Environment, isProject: boolean): string {
+  return isProject ? NAME : launcherOf(environment);
+}
+
 /** What is ours in each of these files. Hooks and server may stand in one. */
 function partsIn(
   tool: Tool,
   { hooks, mcps, told }: { hooks: string | null; mcps: readonly string[]; told: readonly string[] },
+  launcher: string,
 ): FilePart[] {
   const hooked: Omit<FilePart, 'path'> = {
-    put: (text) => withHooks(text, HOOKS[tool] ?? [], isMemoryHook),
+    put: (text) => withHooks(text, hooksOf(tool, launcher), isMemoryHook),
     take: (text, before) => withoutHooks(text, isMemoryHook, before === null),
   };
   const served: Omit<FilePart, 'path'> = {
-    put: (text) => withServer(tool, text),
+    put: (text) => withServer(tool, text, launcher),
     take: (text, before) => withoutServer(tool, text, before),
   };
   const both: Omit<FilePart, 'path'> = {
@@ -109,8 +121,8 @@ function othersOf(tool: Tool, isProject: boolean): Tool[] {
   return TOOLS.filter((other) => other !== tool && (!isProject || hasProjectFiles(other)));
 }
 
-function hooksState(tool: Tool, text: string): PartState {
+function hooksState(tool: Tool, text: string, launcher: string): PartState {
   if (text === '') return 'missing';
-  if (withHooks(text, HOOKS[tool] ?? [], isMemoryHook) === text) return 'there';
+  if (withHooks(text, hooksOf(tool, launcher), isMemoryHook) === text) return 'there';
   return withoutHooks(text, isMemoryHook) === text ? 'missing' : 'older';
 }

@@ -1,18 +1,24 @@
 import type { HookEntry } from '../../installer/hook-entries';
 import type { HookClient } from '../hooks/hook-client';
+import { shellWord } from '../../program/shell-word';
 import type { Tool } from './tools';
 
-const hook = (event: string, own: string, timeout: number, more: Partial<HookEntry> = {}): HookEntry => ({
+/** A hook, by what it is called on our command line. */
+interface OwnHook extends Omit<HookEntry, 'command'> {
+  own: string;
+}
+
+const hook = (event: string, own: string, timeout: number, more: Partial<HookEntry> = {}): OwnHook => ({
   event,
-  command: `assistant-memory hook ${own}`,
+  own,
   timeout,
   ...more,
 });
 
 /** Without a time limit where documents do not agree about its unit: no hook of ours takes longer than three seconds. */
-const editorHook = (client: HookClient, event: string, own: string, timeout?: number): HookEntry => ({
+const editorHook = (client: HookClient, event: string, own: string, timeout?: number): OwnHook => ({
   event,
-  command: `assistant-memory hook ${own} --client ${client}`,
+  own: `${own} --client ${client}`,
   isFlat: true,
   ...(timeout === undefined ? {} : { timeout }),
 });
@@ -22,7 +28,7 @@ const editorHook = (client: HookClient, event: string, own: string, timeout?: nu
  * Codex runs no hook in the background, and stops one at the end of a session after 3 seconds.
  * Gemini CLI compares the matcher of a start as it is. Others: no hooks of ours.
  */
-export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
+const HOOKS: Partial<Record<Tool, readonly OwnHook[]>> = {
   'claude-code': [
     hook('SessionStart', 'session-start', 4, { matcher: 'resume|clear|compact|fork' }),
     hook('UserPromptSubmit', 'recall --with-brief', 4),
@@ -30,7 +36,8 @@ export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
     hook('Stop', 'turn-end', 5),
     hook('Stop', 'checkpoint', 20, { isAsync: true }),
     hook('PreCompact', 'checkpoint', 10),
-    hook('PostCompact', 'compact-summary', 10, { isAsync: true }),
+    // Not in the background: `claude -p` ends right after it, and its background hooks with it.
+    hook('PostCompact', 'compact-summary', 4),
     hook('SessionEnd', 'session-end', 10),
   ],
   codex: [
@@ -65,6 +72,12 @@ export const HOOKS: Partial<Record<Tool, readonly HookEntry[]>> = {
     editorHook('vscode', 'Stop', 'turn-end', 4),
   ],
 };
+
+/** @param launcher what starts the program */
+export function hooksOf(tool: Tool, launcher: string): HookEntry[] {
+  const word = shellWord(launcher);
+  return (HOOKS[tool] ?? []).map(({ own, ...entry }) => ({ ...entry, command: `${word} hook ${own}` }));
+}
 
 /** What a tool gets whose sessions no hook of ours sees. */
 const WITHOUT_HOOKS =

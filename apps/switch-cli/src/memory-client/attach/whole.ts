@@ -1,8 +1,10 @@
+import { realpathSync } from 'node:fs';
 import type { Environment } from '../../program/environment';
 import { Failure } from '../../program/failure';
 import { begun, doLeft } from '../../state/begun';
 import { begunFolder } from '../places';
 import { forgetFiles, writeChanges, type FileChange } from './attached-files';
+import { writeLauncher } from './launcher';
 import { attachChanges, detachChanges } from './tool-changes';
 import { toolOf, type Tool } from './tools';
 
@@ -25,7 +27,7 @@ export function mendSettings(environment: Environment): Promise<void> {
     const isProject = scope === 'project';
     for (const tool of names.map(toolOf)) {
       try {
-        if (verb === 'attach') await writeChanges(there, attachChanges(tool, there, isProject));
+        if (verb === 'attach') await attached(there, tool, isProject);
         else await detached(there, tool, isProject);
       } catch (failure) {
         // One that cannot be attached does not keep the others from it; `doctor` tells it.
@@ -33,6 +35,17 @@ export function mendSettings(environment: Environment): Promise<void> {
       }
     }
   });
+}
+
+/** @param planned what is to be written, if that is computed already */
+export function attached(
+  environment: Environment,
+  tool: Tool,
+  isProject: boolean,
+  planned = attachChanges(tool, environment, isProject),
+): Promise<FileChange[]> {
+  if (!isProject) writeLauncher(environment, process.execPath, realpathSync(process.argv[1] ?? ''));
+  return writeChanges(environment, planned);
 }
 
 export async function detached(

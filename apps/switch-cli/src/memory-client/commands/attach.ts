@@ -4,14 +4,14 @@ import { EXIT } from '../../program/exit-codes';
 import { Failure, usageFailure } from '../../program/failure';
 import { internalFailure } from '../../program/program-output';
 import type { Outcome } from '../../program/run';
-import { copyFile, writeChanges, type FileChange } from '../attach/attached-files';
+import { copyFile, type FileChange } from '../attach/attached-files';
 import { difference } from '../attach/difference';
 import { attachChanges } from '../attach/tool-changes';
 import { filesOfTool, hasProjectFiles, isInstalled, type ToolFiles } from '../attach/tool-files';
 import { INSTRUCTION_LINES } from '../attach/instructions';
 import { withoutHooksOf } from '../attach/tool-hooks';
 import { TOOLS, toolOf, type Tool } from '../attach/tools';
-import { whole } from '../attach/whole';
+import { attached, whole } from '../attach/whole';
 import type { MemoryRun } from '../program/memory-run';
 import { howToInstall, isOnPath, NOT_ON_PATH } from '../program/own-command';
 import { PanelTools } from '../mcp/panel-tools';
@@ -61,13 +61,13 @@ function whereMissing({ environment, paint }: MemoryRun): string[] {
 /** One that cannot be attached does not keep the others from it. */
 async function attachAll(run: MemoryRun, tools: readonly Tool[], own: AttachOptions): Promise<Outcome> {
   const lines: string[] = [];
-  const attached: Outcome['facts'][] = [];
+  const facts: Outcome['facts'][] = [];
   const faults: string[] = [];
   for (const tool of tools) {
     try {
       const outcome = await attachTool(run, tool, own);
       lines.push(...outcome.lines);
-      attached.push(outcome.facts);
+      facts.push(outcome.facts);
     } catch (error) {
       const failure = error instanceof Failure ? error : internalFailure(error);
       lines.push(`${run.paint.warning('!')} ${tool}: ${failure.message}`);
@@ -77,7 +77,7 @@ async function attachAll(run: MemoryRun, tools: readonly Tool[], own: AttachOpti
   }
   return {
     lines,
-    facts: { result: 'attached', dry_run: run.options.dry_run, tools: attached, left: faults },
+    facts: { result: 'attached', dry_run: run.options.dry_run, tools: facts, left: faults },
     ...(faults.length === 0 ? {} : { exit_code: EXIT.failure }),
   };
 }
@@ -108,7 +108,7 @@ async function attachTool(run: MemoryRun, tool: Tool, own: AttachOptions): Promi
   const { environment, options, paint } = run;
   const planned = attachChanges(tool, environment, own.isProject);
   const files = filesOfTool(tool, environment, own.isProject);
-  const changes = options.dry_run ? planned : await writeChanges(environment, planned);
+  const changes = options.dry_run ? planned : await attached(environment, tool, own.isProject, planned);
   const isChanged = changes.some(({ before, after }) => before !== after);
   const verb = options.dry_run ? 'would be' : 'is now';
   const sentence = isChanged ? `${tool} ${verb} attached.` : `${tool} is attached already. Nothing to do.`;

@@ -10,6 +10,7 @@ import { Failure } from '../../program/failure';
 import { excerpt } from '../../program/plain-text';
 import type { Outcome } from '../../program/run';
 import { shellWord } from '../../program/shell-word';
+import { startsWithoutPath } from '../attach/launcher';
 import { memoryConfigFile, memoryState } from '../places';
 import { memoryApi, type MemoryRun } from '../program/memory-run';
 import { howToInstall, isOnPath, NOT_ON_PATH } from '../program/own-command';
@@ -33,6 +34,7 @@ export async function doctor(run: MemoryRun): Promise<Outcome> {
     ...(await attempt('git', () => gitChecks(run))),
     ...(await attempt('server', () => serverChecks(run))),
     ...(await attempt('files', () => Promise.resolve([...fileChecks(run), ...keyChecks(run)]))),
+    ...(await attempt('start', () => startChecks(run))),
     ...networkChecks(run.environment),
     ...(await attempt('tools', () => Promise.resolve(toolChecks(run)))),
     ...(await attempt('spool', () => Promise.resolve(spoolChecks(run)))),
@@ -109,8 +111,21 @@ function fileChecks({ environment }: MemoryRun): Check[] {
       ? error('config', `${shown} can be read by others.`, `chmod 600 ${shellWord(file)}`)
       : ok('config', `${shown} is yours alone.`),
     isOnPath(environment)
-      ? ok('command', 'assistant-memory is on the PATH, where the hooks look for it.')
+      ? ok('command', 'assistant-memory is on the PATH.')
       : warning('command', NOT_ON_PATH, howToInstall(environment)),
+  ];
+}
+
+/** As an assistant starts it that was opened from a dock or an editor. */
+async function startChecks({ environment }: MemoryRun): Promise<Check[]> {
+  const starts = await startsWithoutPath(environment);
+  if (starts === null) return [];
+  const fault =
+    'Assistants cannot start assistant-memory without a PATH: its Node.js or its program is gone.';
+  return [
+    starts
+      ? ok('start', 'assistant-memory starts without a PATH, too.')
+      : warning('start', fault, 'assistant-memory attach --all'),
   ];
 }
 

@@ -66,7 +66,7 @@ export function purge({ environment }: MemoryRun): void {
   // The id of this machine is assistant-switch's, too.
   if (!existsSync(configFile(environment))) forgetMachineId(environment);
   if (attachedFiles(environment).length > 0) return;
-  for (const name of ['attached.json', 'backups', 'made-folders.json']) {
+  for (const name of ['attached.json', 'backups', 'bin', 'made-folders.json']) {
     rmSync(memoryState(environment, name), { recursive: true, force: true });
   }
 }

@@ -25,7 +25,5 @@ export function editorOf(fields: Json): HookClient | null {
 /** Whether an editor has hooks of ours in its own file: then those of Claude Code would do all of it twice. */
 export function hasOwnHooks(editor: HookClient, environment: Environment): boolean {
   const { hooks } = filesOfTool(editor, environment, false);
-  return (
-    hooks !== null && existsSync(hooks) && readFileSync(hooks, 'utf8').includes('assistant-memory hook ')
-  );
+  return hooks !== null && existsSync(hooks) && /assistant-memory'? hook /.test(readFileSync(hooks, 'utf8'));
 }

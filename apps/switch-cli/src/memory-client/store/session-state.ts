@@ -151,7 +151,7 @@ function markEnded(folder: string, stem: string): void {
 
 /** Removes what killed hooks left half written, which may be parts of a conversation. */
 export function sweepMemoryState(environment: Environment): void {
-  for (const part of ['', 'spool', 'sessions', 'rejected', 'backups']) {
+  for (const part of ['', 'spool', 'sessions', 'rejected', 'backups', 'bin']) {
     sweepLeftBehind(memoryState(environment, part));
   }
 }
