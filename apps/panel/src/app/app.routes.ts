@@ -21,6 +21,11 @@ export const APP_ROUTES: Routes = [
     loadComponent: () => import('./invite/invite').then(({ Invite }) => Invite),
   },
   {
+    path: 'technician',
+    loadChildren: () =>
+      import('./technician/technician.routes').then(({ TECHNICIAN_ROUTES }) => TECHNICIAN_ROUTES),
+  },
+  {
     path: '',
     canMatch: [isForgotten],
     loadChildren: () =>

@@ -1,4 +1,4 @@
-import { Component, inject } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '../../i18n/languages';
 import { Appearance } from '../../i18n/appearance';
@@ -8,7 +8,7 @@ import { Appearance } from '../../i18n/appearance';
   selector: 'app-public-page',
   imports: [TranslocoPipe],
   template: `
-    <main class="card">
+    <main class="card" [class.wide]="wide()">
       <div class="brand">
         <img src="/favicon.svg" alt="" width="28" height="28" />
         <span>Groupless</span>
@@ -47,6 +47,10 @@ import { Appearance } from '../../i18n/appearance';
       border-radius: var(--radius-dialog);
     }
 
+    main.wide {
+      max-width: 760px;
+    }
+
     .brand {
       display: flex;
       align-items: center;
@@ -81,6 +85,8 @@ import { Appearance } from '../../i18n/appearance';
   `,
 })
 export class PublicPage {
+  /** For what is read rather than filled in. */
+  readonly wide = input(false);
   protected readonly appearance = inject(Appearance);
   protected readonly languages = LANGUAGES;
   protected readonly names = LANGUAGE_NAMES;

@@ -3,9 +3,7 @@ import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { LIMITS } from '@groupless/shared-dto';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { QrCode } from '../../ui/qr-code';
-
-/** Addresses that mean the computer itself, so that on another one they lead nowhere. */
-const OF_THIS_COMPUTER = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
+import { isOfThisComputer } from '../../ui/this-computer';
 
 /** A link to choose a password, and ways to hand it on. It is shown only once. */
 @Component({
@@ -85,7 +83,7 @@ export class InviteLink {
   protected readonly hours = LIMITS.invite_hours;
   protected readonly canShare = typeof this.navigator?.share === 'function';
   protected readonly host = computed(() => new URL(this.url()).host);
-  protected readonly isOfThisComputer = computed(() => OF_THIS_COMPUTER.test(new URL(this.url()).hostname));
+  protected readonly isOfThisComputer = computed(() => isOfThisComputer(this.url()));
   protected readonly mail = computed(() => {
     const { subject, text } = this.words();
     const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${text}\n\n${this.url()}\n`)}`;

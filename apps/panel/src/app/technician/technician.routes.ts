@@ -1,0 +1,16 @@
+import type { Routes } from '@angular/router';
+import { featureTexts } from '../i18n/feature-texts';
+
+const texts = featureTexts('technician', {
+  en: () => import('./i18n/en.json'),
+  ru: () => import('./i18n/ru.json'),
+});
+
+export const TECHNICIAN_ROUTES: Routes = [
+  {
+    path: '',
+    title: 'technician.title',
+    canActivate: [texts],
+    loadComponent: () => import('./technician').then(({ Technician }) => Technician),
+  },
+];
