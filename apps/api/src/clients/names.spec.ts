@@ -18,4 +18,12 @@ describe('the words of a name', () => {
     expect(nameFit('anna huber', 'anna mayer')).toBe(0);
     expect(nameFit('', 'anna')).toBe(0);
   });
+
+  it.each([
+    ['mueller anna', 'anna muller'],
+    ['oezlem aydin', 'ozlem aydin'],
+    ['kaethe gross', 'kathe gross'],
+  ])('fit where an umlaut is written as two letters: %s', (a, b) => {
+    expect(nameFit(a, b)).toBe(2);
+  });
 });

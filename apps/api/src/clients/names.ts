@@ -28,13 +28,22 @@ export function areOnePerson(a: string, b: string): boolean {
   return fit === 2 || (fit === 1 && fewest >= 2);
 }
 
+/** Müller, Mueller and Muller are one name: the first is folded to the last. */
+function spelledAlike(word: string): string {
+  return word.replaceAll(/([aou])e/g, '$1');
+}
+
 /**
  * How well two names match, folded by `sort_name()`: 2 for the same words in any order, 1 if all words of one are in
  * the other, otherwise 0.
  */
 export function nameFit(a: string, b: string): 0 | 1 | 2 {
-  const [one, other] = [new Set(nameWords(a)), new Set(nameWords(b))];
+  const [one, other] = [wordsOf(a), wordsOf(b)];
   const [fewer, more] = one.size <= other.size ? [one, other] : [other, one];
   if (fewer.size === 0 || ![...fewer].every((word) => more.has(word))) return 0;
   return fewer.size === more.size ? 2 : 1;
+}
+
+function wordsOf(name: string): Set<string> {
+  return new Set(nameWords(name).map(spelledAlike));
 }

@@ -61,6 +61,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What stands for nothing in lists that people keep. */
 const NOTHING = /^(?:[-–—?./]+|x|n\/?a|none|null|keine?[rs]?|k\.?\s?a\.?|нет)$/i;
 
+/** What an export in an encoding without some letters writes for them. */
+const LOST_LETTERS = /(?:^|\p{L})\?\p{L}|\uFFFD/u;
+
 /** @throws UnusableField */
 export function readRow(cells: Cells, terms: RowTerms): Omit<ImportRow, 'line'> {
   const { phone_region, keep_unreadable, now } = terms;
@@ -119,6 +122,7 @@ export function readRow(cells: Cells, terms: RowTerms): Omit<ImportRow, 'line'> 
     ),
     shared_email: email('shared_email'),
   };
+  if (LOST_LETTERS.test(cell('name'))) unread.warn('name', 'lost_letters');
   const calledByContact = keep_unreadable && !isName(cell('name')) ? nameOf(contacts) : null;
   const company = unread.or('company', cell('company'), '', () => line('company', LIMITS.company));
   const tags = unread.or('tags', cell('tags'), [], (value) =>
@@ -153,6 +157,7 @@ export function readRow(cells: Cells, terms: RowTerms): Omit<ImportRow, 'line'> 
 class UnreadCells {
   readonly warnings: ImportRow['warnings'] = [];
   private readonly lines: string[] = [];
+  private readonly fields = new Set<ClientColumn>();
 
   constructor(private readonly areKept: boolean) {}
 
@@ -164,6 +169,7 @@ class UnreadCells {
     } catch (error) {
       if (!(error instanceof UnusableField) || !this.areKept) throw error;
       this.warn(field, error.hint ?? error.code);
+      this.fields.add(field);
       this.lines.push(`${field} in the file: ${text}`);
       return instead;
     }
@@ -174,7 +180,7 @@ class UnreadCells {
   }
 
   has(field: ClientColumn): boolean {
-    return this.warnings.some((one) => one.field === field && one.code !== 'phone_country_unknown');
+    return this.fields.has(field);
   }
 
   get notes(): string | null {

@@ -167,7 +167,7 @@ describe('imports of clients', () => {
       await t.http.patch(`/api/clients/${id}`).set(operator.bearer).send({ name: 'Anna Maria Berger' });
       const reasons = async (name: string) =>
         (await importedAsSaid(`name,email\n"${name}",A@example.com\n`)).not_made.map(({ reason }) => reason);
-      expect(await reasons('Mueller, Anna Maria')).toEqual(['other_name']);
+      expect(await reasons('Mueller, Anna Maria')).toEqual(['known']);
       expect(await reasons('Mag. Muller Maria Anna')).toEqual(['known']);
       expect(await reasons('Anna Berger')).toEqual(['similar_name']);
       expect(await reasons('Anna')).toEqual(['other_name']);
@@ -200,6 +200,15 @@ describe('imports of clients', () => {
       .set({ ...operator.bearer, 'content-type': 'text/csv' })
       .send(file);
     expectProblem(answer, 400, 'invalid_request');
+  });
+
+  it('say of which names the file has lost letters, and take them as they are', async () => {
+    const done = await importedAsSaid('name\n?ukasz Moser\n?ur?a Reiter\nAnna (?)\nWho?\nGru\uFFFDber\n');
+    expect([done.created, done.warnings]).toEqual([
+      5,
+      [2, 3, 6].map((row) => ({ row, field: 'name', code: 'lost_letters' })),
+    ]);
+    expect((await stored<{ name: string }>('name')).map(({ name }) => name)).toContain('?ur?a Reiter');
   });
 
   describe('with keep_unreadable', () => {

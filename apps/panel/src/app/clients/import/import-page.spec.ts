@@ -75,6 +75,16 @@ describe('an import of clients', () => {
     expect((await asked()).request.params.get('dry_run')).toBe('false');
   });
 
+  it('counts the names of which the file has lost letters', async () => {
+    const { press, asked, text } = await start();
+    await press('Check the file');
+    const warnings = [2, 3].map((row) => ({ row, field: 'name', code: 'lost_letters' }));
+    (await asked()).flush({ ...REPORT, created: 2, warnings, warnings_total: 2 });
+    await until(() => text().includes('What would happen'));
+    expect(text()).toContain('2 names have a ? in place of a letter');
+    expect(text()).toMatch(/Line 2 ?Name: has a \? in place of a letter/);
+  });
+
   it('asks who they are that have the number of a client of another name', async () => {
     const { press, asked, find, text } = await start();
     const country = find('#import-country') as HTMLSelectElement;

@@ -40,6 +40,10 @@ export class ImportResult {
       ? 0
       : (this.result()?.not_made.filter(({ reason }) => reason === 'other_name').length ?? 0),
   );
+  /** Names of which the file itself has lost letters. */
+  protected readonly lostLetters = computed(
+    () => this.result()?.warnings.filter(({ code }) => code === 'lost_letters').length ?? 0,
+  );
   protected readonly lists = computed(() => {
     const result = this.result();
     if (result === null) return [];

@@ -56,8 +56,25 @@ describe('the drawer of a client', () => {
     expect(element.querySelector('b')).toBeNull();
   });
 
+  it('gives a number that is also another client’s to this one, behind a number of its own', async () => {
+    const shared = { shared_phone: '+12125550199', shared_email: 'family@example.com' };
+    const { press, patched, text, wait } = await start('operator', aClient(shared));
+    await press('Make it this client’s own number');
+    const given = patched();
+    expect(given.request.headers.get('if-match')).toBe('"1"');
+    expect(given.request.body).toEqual({
+      other_phones: [{ phone: '+12125550199', label: '' }],
+      allow_duplicate: true,
+    });
+    given.flush({ ...aClient(), shared_email: shared.shared_email, warnings: [] }, { headers: { etag: '"2"' } });
+    await wait(20);
+    expect(text()).not.toContain('Make it this client’s own number');
+    await press('Make it this client’s own email');
+    expect(patched().request.body).toEqual({ email: 'family@example.com', allow_duplicate: true });
+  });
+
   it('shows viewers nothing that writes', async () => {
-    const { findAll } = await start('viewer');
+    const { findAll } = await start('viewer', aClient({ shared_phone: '+12125550199' }));
     const names = findAll('button').map((one) => one.getAttribute('aria-label'));
 
     expect(names).not.toContain('Edit');

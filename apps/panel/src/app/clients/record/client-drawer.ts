@@ -15,7 +15,7 @@ import {
 } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { CLIENT_STATUSES, type ClientDto, type ClientStatus } from '@groupless/shared-dto';
+import { CLIENT_STATUSES, type ClientDto, type ClientStatus, type PatchClientDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';
@@ -178,6 +178,20 @@ export class ClientDrawer {
     }
   }
 
+  /** Makes a contact that is also another client's this one's own: from then on both are found by it. */
+  protected async giveShared(kind: 'phone' | 'email'): Promise<void> {
+    const before = this.stored();
+    if (before === null) return;
+    const { id, name } = before.row;
+    try {
+      this.read.take(await this.api.patch(id, ownContact(before.row, kind), before.etag));
+      this.toasts.show(`clients.given_${kind}`, { params: { name } });
+    } catch (error) {
+      this.toasts.failed('clients.not_changed', error, { params: { name } });
+      await this.read.reload();
+    }
+  }
+
   protected merge(client: ClientDto): void {
     const load = () => import('../duplicates/merge-client').then(({ MergeClient }) => MergeClient);
     void this.dialogs.load(load, { data: client, injector: this.injector });
@@ -229,4 +243,16 @@ export class ClientDrawer {
     effect(() => breadcrumb.nameRecord(this.client()?.name ?? null));
     inject(DestroyRef).onDestroy(() => breadcrumb.nameRecord(null));
   }
+}
+
+/** A further number goes behind those that the client has; an email takes the only place there is. */
+function ownContact(client: ClientDto, kind: 'phone' | 'email'): PatchClientDto {
+  const { phone, other_phones, shared_phone, shared_email } = client;
+  const own =
+    kind === 'email'
+      ? { email: shared_email }
+      : phone === null
+        ? { phone: shared_phone }
+        : { other_phones: [...other_phones, { phone: shared_phone ?? '', label: '' }] };
+  return { ...own, allow_duplicate: true };
 }

@@ -1,8 +1,9 @@
-import { Component, inject, input } from '@angular/core';
+import { Component, inject, input, output } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto } from '@groupless/shared-dto';
 import { ClientVisits } from '../../crm/client-visits';
+import { Session } from '../../session/session';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { Icon } from '../../ui/icon';
 import { KeyValue, KeyValues } from '../../ui/key-values';
@@ -46,6 +47,8 @@ import { FieldValues } from '../field-values';
 
     .contact {
       display: flex;
+      flex-wrap: wrap;
+      gap: 0 8px;
       align-items: center;
       min-width: 0;
     }
@@ -103,5 +106,8 @@ import { FieldValues } from '../field-values';
 })
 export class ClientOverview {
   readonly client = input.required<ClientDto>();
+  /** A contact that is also another client's is to be this one's own. */
+  readonly given = output<'phone' | 'email'>();
   protected readonly values = inject(FieldValues);
+  protected readonly mayWrite = inject(Session).isOperator;
 }
