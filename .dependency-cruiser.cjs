@@ -9,7 +9,7 @@ const ARROWS = {
   blocks: ['appointments'],
   'booking-page': ['appointments', 'auth', 'clients', 'mail', 'waiting-list'],
   'client-mails': ['appointments', 'clients', 'conversations', 'mail'],
-  'client-records': ['appointments', 'clients', 'conversations'],
+  'client-records': ['appointments', 'clients', 'conversations', 'mail'],
   conversations: ['auth', 'clients', 'memory', 'users'],
   health: ['memory'],
   live: ['auth'],

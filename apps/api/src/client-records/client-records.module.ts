@@ -6,6 +6,7 @@ import { ClientMerge } from '../clients/client-merge.entity';
 import { ClientsModule } from '../clients/clients.module';
 import { ConversationsModule } from '../conversations/conversations.module';
 import { EventsModule } from '../events/events.module';
+import { MailModule } from '../mail/mail.module';
 import { ClientMergesController } from './merges/client-merges.controller';
 import { ClientMergesRepository } from './merges/client-merges.repository';
 import { ClientMergesService } from './merges/client-merges.service';
@@ -25,6 +26,7 @@ import { ClientVisitsService } from './visits/client-visits.service';
     ClientsModule,
     ConversationsModule,
     EventsModule,
+    MailModule,
   ],
   controllers: [ClientMergesController, ClientTimelineController, ClientVisitsController],
   providers: [

@@ -98,10 +98,40 @@ export interface LeftAppointmentDto {
   why: 'changed' | 'begun';
 }
 
+/** @schema ImportedAppointment */
+export interface ImportedAppointmentDto {
+  id: Uuid;
+  /**
+   * Whose it is.
+   * @example Jana Nováková
+   */
+  name: string;
+  starts_at: Instant;
+}
+
+/** @schema ImportedClient */
+export interface ImportedClientDto {
+  id: Uuid;
+  /** @example Jana Nováková */
+  name: string;
+}
+
+/** What an import of appointments made and is there still, each at most 1,000. */
+export interface ImportedAppointmentsDto {
+  /** By their time. */
+  appointments: ImportedAppointmentDto[];
+  appointments_total: number;
+  /** Who was not there before, by name. */
+  clients: ImportedClientDto[];
+  clients_total: number;
+}
+
 export interface AppointmentImportUndoneDto {
   /** Whether it had been taken back before, and nothing was done. */
   already_undone: boolean;
   /** Appointments that are gone. Clients that the import made stay. */
   deleted: number;
   left: LeftAppointmentDto[];
+  /** Clients that the import made, at most 1,000, by name. */
+  clients: ImportedClientDto[];
 }

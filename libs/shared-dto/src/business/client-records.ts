@@ -116,6 +116,13 @@ export interface ClientVisitDto {
   starts_at: Instant;
 }
 
+/**
+ * `chat_alone`: reminders go into chats, not by mail; `mail_off`: reminders are switched on, mail is not; `refused`: the mail server
+ * refuses the address; `unwanted`: the client wants none.
+ */
+export const NO_REMINDER_REASONS = ['chat_alone', 'mail_off', 'no_email', 'refused', 'unwanted'] as const;
+export type NoReminderReason = (typeof NO_REMINDER_REASONS)[number];
+
 /** What kind of client this is. */
 export interface ClientVisitsDto {
   /**
@@ -133,6 +140,8 @@ export interface ClientVisitsDto {
   last_visit: ClientVisitDto | null;
   /** The one that goes on or comes next. */
   next_visit: ClientVisitDto | null;
+  /** Why no mail reminds the client, though reminders are switched on. Null: one does, or they are off. */
+  no_reminder: NoReminderReason | null;
 }
 
 export const TIMELINE_KINDS = ['appointment', 'conversation', 'change', 'mail'] as const;

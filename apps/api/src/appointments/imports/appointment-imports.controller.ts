@@ -7,6 +7,7 @@ import {
   LIMITS,
   type AppointmentImportDto,
   type AppointmentImportUndoneDto,
+  type ImportedAppointmentsDto,
   type ImportOfAppointmentsDto,
   type PageDto,
 } from '@groupless/shared-dto';
@@ -68,6 +69,17 @@ export class AppointmentImportsController {
     return this.imports.list(page);
   }
 
+  @Get('imports/:id/rows')
+  @RequiresRole('operator')
+  @Describes({
+    summary: 'List what an import of appointments made',
+    description: 'What is there still: its appointments by their time, and the clients who were not there before.',
+    problems: ['not_found'],
+  })
+  rows(@Param('id', UuidPipe) id: string): Promise<ImportedAppointmentsDto> {
+    return this.imports.rows(id);
+  }
+
   @Post('imports/:id/take-back')
   @HttpCode(200)
   @RequiresRole('operator')
@@ -75,7 +87,7 @@ export class AppointmentImportsController {
     summary: 'Take an import of appointments back',
     description:
       'Within 30 days, once, by who made it or an admin; again it answers `already_undone`. What nobody changed and has not begun goes, ' +
-      'without a word to clients. Clients that it made stay.',
+      'without a word to clients. Clients that it made stay, and are named.',
     problems: ['not_found', 'too_late'],
   })
   undo(

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { isLive, type LeftAppointmentDto, type NotBookedReason, type PageDto } from '@groupless/shared-dto';
+import {
+  isLive,
+  LIMITS,
+  type ImportedClientDto,
+  type ImportedAppointmentDto,
+  type LeftAppointmentDto,
+  type NotBookedReason,
+  type PageDto,
+} from '@groupless/shared-dto';
 import { In, IsNull, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
@@ -190,6 +198,31 @@ export class AppointmentImportsRepository {
     return readEntityPage(query, [{ sql: 'import.id', kind: 'uuid', descending: true }], page);
   }
 
+  /** The appointments that an import made, by their time. */
+  async listMade(import_id: string): Promise<[ImportedAppointmentDto[], total: number]> {
+    const [rows, total] = await this.made(import_id)
+      .orderBy('appointment.starts_at')
+      .addOrderBy('appointment.id')
+      .limit(LIMITS.import_listed)
+      .getManyAndCount();
+    return [(rows as BookedAppointment[]).map(toImported), total];
+  }
+
+  /** The clients that an import made: with the first of their appointments, at the same moment. */
+  async listMadeClients(import_id: string): Promise<ImportedClientDto[]> {
+    const rows = await this.made(import_id).andWhere('client.created_at = appointment.created_at').getMany();
+    const clients = new Map((rows as BookedAppointment[]).map(({ client }) => [client?.id ?? '', client?.name ?? '']));
+    return [...clients].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  private made(import_id: string) {
+    return this.imports.manager
+      .createQueryBuilder(Appointment, 'appointment')
+      .innerJoin(ImportedAppointment, 'imported', 'imported.appointment_id = appointment.id')
+      .leftJoinAndSelect('appointment.client', 'client')
+      .where('imported.import_id = :import_id', { import_id });
+  }
+
   /**
    * Deletes what an import made and nobody changed, unless its time has come.
    * @param eventOf of each that goes
@@ -217,8 +250,7 @@ export class AppointmentImportsRepository {
           const why =
             one.version > 1 ? 'changed' : one.starts_at <= now || !isLive(one.status) ? 'begun' : null;
           if (why !== null) {
-            const name = one.attendee_name ?? one.client?.name ?? '';
-            left.push({ id: one.id, name, starts_at: one.starts_at.toISOString(), why });
+            left.push({ ...toImported(one), why });
             continue;
           }
           await transaction.insert(AuditEvent, eventOf(one));
@@ -237,6 +269,10 @@ export class AppointmentImportsRepository {
       if (affected === 1) await transaction.insert(AuditEvent, event);
     });
   }
+}
+
+function toImported({ id, attendee_name, client, starts_at }: BookedAppointment): ImportedAppointmentDto {
+  return { id, name: attendee_name ?? client?.name ?? '', starts_at: starts_at.toISOString() };
 }
 
 /** At least one part: an import without a row is kept too. */

@@ -10,6 +10,7 @@ import {
   type AppointmentImportUndoneDto,
   type CreateAppointmentDto,
   type FailedRowDto,
+  type ImportedAppointmentsDto,
   type ImportOfAppointmentsDto,
   type NotBookedReason,
   type NotBookedRowDto,
@@ -211,6 +212,20 @@ export class AppointmentImportsService {
     return mapPage(await this.imports.list(page), toImportDto);
   }
 
+  /** @throws AppError `not_found` */
+  async rows(id: string): Promise<ImportedAppointmentsDto> {
+    found(await this.imports.find(id), 'import');
+    const [[appointments, appointments_total], clients] = await Promise.all([
+      this.imports.listMade(id),
+      this.imports.listMadeClients(id),
+    ]);
+    const clients_total = clients.length;
+    return {
+      ...{ appointments, appointments_total, clients_total },
+      clients: clients.slice(0, LIMITS.import_listed),
+    };
+  }
+
   /**
    * Takes an import back: appointments that nobody changed and that have not begun go. Interrupted, it goes on when it is asked for again.
    * @throws AppError `not_found`, `forbidden`, `too_late`
@@ -221,10 +236,11 @@ export class AppointmentImportsService {
     const isOwn = caller.kind === 'user' && made.by_id === caller.id;
     if (!isOwn && !(caller.kind === 'user' && mayActAs(caller.role, 'admin')))
       throw new AppError('forbidden', 'An import is taken back by who made it, or by an admin.');
-    if (made.undone_at !== null) return { already_undone: true, deleted: 0, left: [] };
+    if (made.undone_at !== null) return { already_undone: true, deleted: 0, left: [], clients: [] };
     const now = this.records.now();
     if (now.getTime() - made.at.getTime() > KEPT_DAYS * DAY_MS)
       throw new AppError('too_late', `An import can be taken back for ${KEPT_DAYS} days.`);
+    const clients = (await this.imports.listMadeClients(id)).slice(0, LIMITS.import_listed);
     const { deleted, left } = await this.imports.removeMade(id, now, (one) =>
       this.records.ofDeletion(one, actor),
     );
@@ -232,7 +248,7 @@ export class AppointmentImportsService {
     const event = this.audit.eventOf(actor, { action: 'appointments.import_undone', details });
     await this.imports.markUndone(id, now, caller.name, event);
     for (const one of deleted) this.records.announce('deleted', one);
-    return { already_undone: false, deleted: deleted.length, left };
+    return { already_undone: false, deleted: deleted.length, left, clients };
   }
 }
 

@@ -8,6 +8,8 @@ import {
   type AppointmentFiltersDto,
   type AppointmentListQueryDto,
 } from '@groupless/shared-dto';
+import type { ListSeparator } from '@groupless/shared-dto/business/csv-cells';
+import { ListSeparators } from '../../shared/csv/list-separators';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { OneOf, SomeOf, Text } from '../../platform/validation/fields';
 import { DayOrInstant } from '../../platform/validation/times/day-or-time';
@@ -93,6 +95,10 @@ export class AppointmentExportRequest implements AppointmentFiltersDto {
     description: 'Those whose time or resource was changed at least once.',
   })
   moved?: 'true';
+}
+
+export class AppointmentFileRequest extends AppointmentExportRequest {
+  @ListSeparators() separator?: ListSeparator;
 }
 
 export class AppointmentListRequest

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import { Describes } from '../../platform/docs/describes';
 import { Answer } from '../../platform/http/answer';
-import { AppointmentExportRequest } from '../requests/appointment-list.request';
+import { AppointmentFileRequest } from '../requests/appointment-list.request';
 import { AppointmentExportService } from './appointment-export.service';
 
 const FILE_HEADERS = {
@@ -26,7 +26,7 @@ export class AppointmentExportController {
     text: 'text/csv',
     problems: ['unfilled_placeholder'],
   })
-  async export(@Query() filters: AppointmentExportRequest): Promise<Answer> {
-    return new Answer(200, await this.exports.export(filters), FILE_HEADERS);
+  async export(@Query() { separator, ...filters }: AppointmentFileRequest): Promise<Answer> {
+    return new Answer(200, await this.exports.export(filters, separator), FILE_HEADERS);
   }
 }

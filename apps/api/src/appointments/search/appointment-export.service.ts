@@ -8,7 +8,7 @@ import {
   type AppointmentFiltersDto,
   type PageDto,
 } from '@groupless/shared-dto';
-import { defused } from '@groupless/shared-dto/business/csv-cells';
+import { defused, phoneAsText, type ListSeparator } from '@groupless/shared-dto/business/csv-cells';
 import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
 import { BYTE_ORDER_MARK, toCsv } from '../../shared/csv/csv-text';
 import { APPOINTMENT_WITH_PHONE } from '../appointment-json';
@@ -34,23 +34,24 @@ export class AppointmentExportService {
    * CSV (RFC 4180), sorted by start. Pages are read as fast as the caller reads, so a slow one holds no connection.
    * @throws AppError `invalid_request`, before the first byte
    */
-  async export(filters: AppointmentFiltersDto): Promise<Readable> {
+  async export(filters: AppointmentFiltersDto, separator?: ListSeparator): Promise<Readable> {
     await this.lists.readRange(filters);
-    return Readable.from(this.texts(filters), { objectMode: false });
+    return Readable.from(this.texts(filters, separator), { objectMode: false });
   }
 
-  private async *texts(filters: AppointmentFiltersDto): AsyncGenerator<Buffer> {
+  private async *texts(filters: AppointmentFiltersDto, separator?: ListSeparator): AsyncGenerator<Buffer> {
     const { time_zone } = await this.settings.current();
     const labelOf = await this.labels.read(time_zone);
-    let begin = BYTE_ORDER_MARK + toCsv([[...APPOINTMENT_COLUMNS]]);
+    let begin = BYTE_ORDER_MARK + toCsv([[...APPOINTMENT_COLUMNS]], separator);
+    const written = separator === undefined ? (phone: string) => phone : phoneAsText;
     for (let cursor: string | null | undefined; cursor !== null; begin = '') {
       const question = { ...filters, limit: LIMITS.page.max, cursor };
       const text = await this.lists.list(question, APPOINTMENT_WITH_PHONE);
       const page = JSON.parse(text) as PageDto<Exported>;
       const cancelled = page.items.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
       const who = cancelled.length === 0 ? null : await this.appointments.findWhoCancelled(cancelled);
-      const rows = page.items.map((one) => toCells(one, who?.get(one.id) ?? '', { time_zone, labelOf }));
-      yield Buffer.from(begin + toCsv(rows));
+      const rows = page.items.map((one) => toCells(one, who?.get(one.id) ?? '', { time_zone, labelOf, written }));
+      yield Buffer.from(begin + toCsv(rows, separator));
       cursor = page.next_cursor;
     }
   }
@@ -59,7 +60,7 @@ export class AppointmentExportService {
 function toCells(
   { client, ...appointment }: Exported,
   cancelledBy: string,
-  { time_zone, labelOf }: { time_zone: string; labelOf: LabelOf },
+  { time_zone, labelOf, written }: { time_zone: string; labelOf: LabelOf; written: (phone: string) => string },
 ): string[] {
   const { starts_at, ends_at, resource, resource_id, room, room_id } = appointment;
   const cells: Record<Column, string | null> = {
@@ -76,6 +77,6 @@ function toCells(
   };
   // A phone begins with `+`, which needs no quote: it contains nothing that a spreadsheet would run.
   return APPOINTMENT_COLUMNS.map((column) =>
-    column === 'phone' ? (cells.phone ?? '') : defused(cells[column] ?? ''),
+    column === 'phone' ? written(cells.phone ?? '') : defused(cells[column] ?? ''),
   );
 }

@@ -31,7 +31,7 @@ const VISITS = {
 export class ClientVisitsRepository {
   constructor(private readonly panel: PanelStatements) {}
 
-  readVisits(client_id: string, now: Date): Promise<ClientVisitsDto> {
+  readVisits(client_id: string, now: Date): Promise<Omit<ClientVisitsDto, 'no_reminder'>> {
     return this.panel.readOne(VISITS, [client_id, now]);
   }
 }

@@ -36,8 +36,8 @@ export class ClientFilesController {
       'off again. Tags are separated by commas.',
     text: 'text/csv',
   })
-  export(@Query() filter: ClientExportRequest): Answer {
-    return new Answer(200, this.exports.export(filter), FILE_HEADERS);
+  export(@Query() { separator, ...filter }: ClientExportRequest): Answer {
+    return new Answer(200, this.exports.export(filter, separator), FILE_HEADERS);
   }
 
   @Post('import')

@@ -6,6 +6,8 @@ import {
   SHARED_CONTACTS,
   type ClientSort,
 } from '@groupless/shared-dto';
+import type { ListSeparator } from '@groupless/shared-dto/business/csv-cells';
+import { ListSeparators } from '../../shared/csv/list-separators';
 import { OneOf, QueryFlag, SomeOf, Text } from '../../platform/validation/fields';
 import { PhoneRegion } from '../../platform/validation/locale-fields';
 import { PageRequest } from '../../platform/validation/page.request';
@@ -70,6 +72,7 @@ export class ClientExportRequest {
   @Tag() tag?: string;
   @Source() source?: string;
   @CreatedAfter() created_after?: string;
+  @ListSeparators() separator?: ListSeparator;
 }
 
 export class ClientImportRequest {

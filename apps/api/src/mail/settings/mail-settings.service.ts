@@ -60,6 +60,14 @@ export class MailSettingsService {
     return { active: this.activeOf(row), chat: from === null ? null : { from, reminder_hours, quiet } };
   }
 
+  /** Whether clients are to be reminded, in any way, and what of it goes by mail. */
+  async reminders(): Promise<{ are_on: boolean; by_mail: 'on' | 'off' | 'mail_off' }> {
+    const row = await this.stored.getSettings();
+    const { reminder } = sendsOf(row);
+    const by_mail = !reminder ? 'off' : this.activeOf(row) === null ? 'mail_off' : 'on';
+    return { are_on: reminder || row.chat_reminders_from !== null, by_mail };
+  }
+
   private activeOf(row: MailSettings): ActiveMail | null {
     const from = this.senderOf(row);
     if (from === null) return null;

@@ -120,6 +120,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/clients/export.csv': operator(),
   'POST /api/appointments/import': operator(),
   'GET /api/appointments/imports': operator(),
+  'GET /api/appointments/imports/:id/rows': operator(),
   'POST /api/appointments/imports/:id/take-back': operator(),
   'POST /api/clients/import': operator(),
   'GET /api/clients/imports': operator(),

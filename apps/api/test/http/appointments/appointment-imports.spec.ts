@@ -2,6 +2,7 @@ import type {
   AppointmentDto,
   AppointmentImportDto,
   AppointmentImportUndoneDto,
+  ImportedAppointmentsDto,
   ImportOfAppointmentsDto,
   PageDto,
 } from '@groupless/shared-dto';
@@ -277,6 +278,34 @@ describe('imports of appointments', () => {
     await t.panel.query('delete from appointments');
     await imported(NEXT_MONTH, { notify: 'reminders' });
     expect(await count('imported_appointments where reminds')).toBe(3);
+  });
+
+  it('list what they made, with the clients who were not there before', async () => {
+    await t.http
+      .post('/api/clients')
+      .set(operator.bearer)
+      .send({ name: 'Eva Groß' })
+      .expect(201);
+    t.clock.set('2026-11-20T09:31:00.000Z');
+    const { import_id } = await imported(NEXT_MONTH);
+    const rows = async () =>
+      (await t.http.get(`/api/appointments/imports/${import_id}/rows`).set(operator.bearer).expect(200))
+        .body as ImportedAppointmentsDto;
+    const made = await rows();
+    expect(made.appointments.map(({ name, starts_at }) => `${starts_at.slice(0, 10)} ${name}`)).toEqual([
+      '2026-11-10 Peter Groß',
+      '2026-12-01 Walter Fischer',
+      '2026-12-01 Eva Groß',
+    ]);
+    expect([made.appointments_total, made.clients_total, made.clients.map(({ name }) => name)]).toEqual([
+      ...[3, 2],
+      ['Peter Groß', 'Walter Fischer'],
+    ]);
+    const { body } = await undo(import_id).expect(200);
+    expect((body as AppointmentImportUndoneDto).clients).toEqual(made.clients);
+    expect(await rows()).toMatchObject({ appointments: [{ name: 'Peter Groß' }], appointments_total: 1 });
+    const unknown = `/api/appointments/imports/${made.clients[0]?.id}/rows`;
+    expectProblem(await t.http.get(unknown).set(operator.bearer), 404, 'not_found');
   });
 
   describe('taken back', () => {

@@ -39,6 +39,8 @@ const CLIENT = fc.record({
   last_activity_at: fc.constantFrom(null, '2026-11-20T09:30:00.123Z'),
 });
 
+const SPREADSHEET = fc.constantFrom({}, { separator: 'comma' }, { separator: 'semicolon' });
+
 describe('the export of clients', () => {
   let t: ServedApp;
   let operator: SignedInUser;
@@ -122,12 +124,38 @@ describe('the export of clients', () => {
     expect((await exported()).text).toContain(`,'quoted',+12125550123,`);
   });
 
+  it('is written for the spreadsheets of a region, which leave its phones as they are', async () => {
+    await insert([{ name: 'Doe, Jo', phone: '+436641234567' }]);
+    await t.panel.query(
+      `update clients set other_phones = '[{"phone": "+4315120000", "label": "Home"}]', shared_phone = '+380441234567'`,
+    );
+    const { text: file } = await exported({ separator: 'semicolon' });
+    expect(file.slice(0, 20)).toBe(HEADER.replaceAll(',', ';').slice(0, 20));
+    expect(file).toContain(';Doe, Jo;(+43) 6641234567;');
+    expect(file).toContain(';(+43) 15120000 (Home);');
+    expect(file).toContain(';(+380) 441234567');
+    await t.panel.query('delete from clients');
+    expect(await importFile(file)).toMatchObject({ created: 1, failed: [] });
+    const { rows } = await t.panel.query('select phone, other_phones, shared_phone from clients');
+    expect(rows).toEqual([
+      {
+        ...{ phone: '+436641234567', shared_phone: '+380441234567' },
+        other_phones: [{ phone: '+4315120000', label: 'Home' }],
+      },
+    ]);
+    expectProblem(
+      await t.http.get(EXPORT).query({ separator: ';' }).set(operator.bearer),
+      400,
+      'invalid_request',
+    );
+  });
+
   it('comes out of an empty database as it went in, byte for byte, and adds nothing the second time', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(CLIENT, { minLength: 1, maxLength: 12 }), async (clients) => {
+      fc.asyncProperty(fc.array(CLIENT, { minLength: 1, maxLength: 12 }), SPREADSHEET, async (clients, of) => {
         await t.panel.query('delete from clients');
         await insert(clients);
-        const { text: file } = await exported();
+        const { text: file } = await exported(of);
         await t.panel.query('delete from clients');
         expect(await importFile(file)).toMatchObject({
           import_id: expect.any(String) as unknown,
@@ -136,7 +164,7 @@ describe('the export of clients', () => {
           skipped: 0,
           failed: [],
         });
-        expect(bytes((await exported()).text)).toBe(bytes(file));
+        expect(bytes((await exported(of)).text)).toBe(bytes(file));
         expect(await importFile(file)).toMatchObject({
           import_id: expect.any(String) as unknown,
           created: 0,

@@ -30,6 +30,7 @@ describe('the visits of a client', () => {
       booked(t, rita, { client_id: who.id, starts_at, ...more });
     expect(await visits(dora.id)).toEqual({
       ...{ visits: 0, no_shows: 0, late_cancellations: 0, last_visit: null, next_visit: null },
+      no_reminder: null,
     });
     await set((await book('2027-02-01T10:00:00Z')).id, 'completed');
     const last = await book('2027-02-20T10:00:00Z', { title: 'Cut' });
@@ -44,7 +45,7 @@ describe('the visits of a client', () => {
     });
     expect(await visits(dora.id)).toEqual({
       ...{ visits: 2, no_shows: 1, late_cancellations: 0 },
-      ...{ last_visit: shown(last), next_visit: shown(next) },
+      ...{ last_visit: shown(last), next_visit: shown(next), no_reminder: null },
     });
   });
 
@@ -67,6 +68,26 @@ describe('the visits of a client', () => {
     expect(await visits(client_id ?? '')).toMatchObject({
       ...{ visits: 0, late_cancellations: 1, last_visit: null, next_visit: { id: present.id } },
     });
+  });
+
+  it('say why no mail reminds the client, while reminders are switched on', async () => {
+    const { id } = await client('Walter');
+    const why = async () => (await visits(id)).no_reminder;
+    const settings = (text: string) => t.panel.query(`update mail_settings set ${text}`);
+    const change = (fields: string) => t.panel.query(`update clients set ${fields} where id = '${id}'`);
+    expect(await why()).toBe(null);
+    await settings('chat_reminders_from = now()');
+    expect(await why()).toBe('chat_alone');
+    await settings(`sends = sends || '{"reminder": true}'`);
+    expect(await why()).toBe('mail_off');
+    await settings(`enabled = true, sender = 'praxis@example.at', server = server || '{"host": "127.0.0.1"}'`);
+    expect(await why()).toBe('no_email');
+    await change(`shared_email = 'family@example.at'`);
+    expect(await why()).toBe(null);
+    await change(`email = 'walter@example.at', no_reminders = '{mail}'`);
+    expect(await why()).toBe('unwanted');
+    await change(`email_refused = 'no such user'`);
+    expect(await why()).toBe('refused');
   });
 
   it('are nobody’s where there is no such client', async () => {

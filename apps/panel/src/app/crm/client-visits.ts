@@ -34,6 +34,9 @@ import { DateTime } from '../ui/formats/relative-time';
             {{ 'crm.visits.no_next' | transloco }}
           }
         </span>
+        @if (shown.no_reminder; as reason) {
+          <span class="warn">{{ 'crm.visits.no_reminder.' + reason | transloco }}</span>
+        }
       </p>
     }
   `,
@@ -57,7 +60,7 @@ export class ClientVisits {
   protected readonly visits = liveQuery<string, ClientVisitsDto>({
     request: () => apiPath`/api/clients/${this.client_id()}/visits`,
     pathOf: (url) => url,
-    outdatedBy: ({ type }) => type.startsWith('appointment.'),
+    outdatedBy: ({ type }) => type.startsWith('appointment.') || type === 'client.updated',
     read: (url, reader) => reader.getBody<ClientVisitsDto>(url),
   });
 }

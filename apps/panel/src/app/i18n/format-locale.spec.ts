@@ -13,6 +13,12 @@ describe('how dates and numbers are written', () => {
       { locale: 'ru', country: 'KZ' },
       'ru-KZ',
     ],
+    [
+      'in the country of the business where the browser is English as anywhere',
+      { browser: ['en-US', 'en'], country: 'AT' },
+      'en-AT',
+    ],
+    ['in the region of the browser alone', { browser: ['en-US'], country: undefined }, 'en-US'],
     ['in the language where no region is known', { browser: ['en'], country: undefined }, 'en'],
     ['as in Britain where a country has no English of its own', { browser: ['en'], country: 'AQ' }, 'en-GB'],
   ])('is %s', (_, given, tag) => {

@@ -11,13 +11,17 @@ export interface FormatChoices {
   country: string | undefined;
 }
 
+/** What an English browser says anywhere: it tells of no region where the business has one. */
+const ANYWHERE = 'en-US';
+
 /**
  * The BCP 47 tag that dates and numbers follow: the language of the texts as it is written in a region. That is the one of the
  * profile, else of the browser where it has the same language, else of the business.
  */
 export function formatLocale({ locale, formats, browser, country }: FormatChoices): string {
   const language = languageOf(locale);
-  const ofBrowser = browser.find((tag) => isOf(tag, language) && regionOf(tag) !== undefined);
+  const tells = (tag: string) => isOf(tag, language) && !(tag === ANYWHERE && country !== undefined);
+  const ofBrowser = browser.find((tag) => tells(tag) && regionOf(tag) !== undefined);
   const region = regionOf(formats) ?? regionOf(locale) ?? regionOf(ofBrowser) ?? country;
   return region === undefined ? locale : writtenIn(language, region);
 }

@@ -47,6 +47,8 @@ describe('a place or a language', () => {
     [0, 'Österreich', 'Europe/Vienna'],
     [0, 'Austria', 'Europe/Vienna'],
     [0, 'Москва', 'Europe/Moscow'],
+    [1, '+43', 'AT'],
+    [1, '420', 'CZ'],
     [1, 'österreich', 'AT'],
     [1, 'Oesterreich', 'Oesterreich'],
     [1, 'Deutschland', 'DE'],

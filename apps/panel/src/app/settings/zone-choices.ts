@@ -37,8 +37,8 @@ function zoneChoice(zone: string, locale: string): Choice {
 
 /** Cities of zones that have another name at home, or in the neighbourhood. */
 const CITIES = (
-  'Vienna Wien,Athens Athen,Belgrade Beograd,Brussels Bruxelles Brüssel,Bucharest Bukarest,Copenhagen København Kopenhagen,' +
-  'Kyiv Kiew Киев,Lisbon Lisboa Lissabon,Moscow Москва Moskau,Prague Praha Prag,Rome Roma,Warsaw Warszawa Warschau,Zurich Bern'
+  'Vienna Wien MEZ CET,Berlin MEZ CET,Athens Athen,Belgrade Beograd,Brussels Bruxelles Brüssel,Bucharest Bukarest,Copenhagen København Kopenhagen,' +
+  'Kyiv Kiew Киев,Lisbon Lisboa Lissabon,Moscow Москва Moskau,Prague Praha Prag,Rome Roma,Warsaw Warszawa Warschau,Zurich Bern MEZ CET'
 ).split(',');
 
 let countries: ReadonlyMap<string, readonly string[]> | null = null;

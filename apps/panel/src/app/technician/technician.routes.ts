@@ -1,10 +1,7 @@
 import type { Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
 
-const texts = featureTexts('technician', {
-  en: () => import('./i18n/en.json'),
-  ru: () => import('./i18n/ru.json'),
-});
+const texts = featureTexts('technician', (language) => import(`./i18n/${language}.json`));
 
 export const TECHNICIAN_ROUTES: Routes = [
   {

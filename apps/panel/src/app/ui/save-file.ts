@@ -1,4 +1,10 @@
+import type { ListSeparator } from '@groupless/shared-dto/business/csv-cells';
 import { toLocal } from '../i18n/zoned-time';
+
+/** By what spreadsheets of a locale part cells: not by the sign of decimals. */
+export function listSeparator(locale: string): ListSeparator {
+  return new Intl.NumberFormat(locale).format(0.5).includes(',') ? 'semicolon' : 'comma';
+}
 
 /** Gives a file to the user, as the browser saves downloads. */
 export function saveFile(content: Blob, name: string): void {

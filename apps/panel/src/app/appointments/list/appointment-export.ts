@@ -3,7 +3,7 @@ import { Api, type Query } from '../../http/api';
 import { toProblem } from '../../http/problem';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Appearance } from '../../i18n/appearance';
-import { fileName, saveFile } from '../../ui/save-file';
+import { fileName, listSeparator, saveFile } from '../../ui/save-file';
 
 /** Downloads appointments as CSV. */
 @Injectable({ providedIn: 'root' })
@@ -16,7 +16,8 @@ export class AppointmentExport {
   async save(filter: Query): Promise<void> {
     try {
       const type = 'text/csv;charset=utf-8';
-      const content = await this.api.download('/api/appointments/export.csv', type, filter);
+      const separator = listSeparator(this.appearance.formatLocale());
+      const content = await this.api.download('/api/appointments/export.csv', type, { ...filter, separator });
       saveFile(content, fileName('appointments', this.appearance.businessZone()));
     } catch (error) {
       this.toasts.failed('appointments.not_exported', toProblem(error));

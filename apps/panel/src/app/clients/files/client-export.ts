@@ -7,7 +7,7 @@ import { toProblem } from '../../http/problem';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Appearance } from '../../i18n/appearance';
 import { clientsFile } from './csv-text';
-import { fileName, saveFile } from '../../ui/save-file';
+import { fileName, listSeparator, saveFile } from '../../ui/save-file';
 
 /** Downloads clients as CSV. It goes on when the list is left. */
 @Injectable({ providedIn: 'root' })
@@ -35,11 +35,15 @@ export class ClientExport {
   }
 
   saveSelected(clients: readonly ClientDto[]): void {
-    saveFile(clientsFile(clients), this.fileName());
+    saveFile(clientsFile(clients, this.separator()), this.fileName());
   }
 
   cancel(): void {
     this.stop.abort();
+  }
+
+  private separator() {
+    return listSeparator(this.appearance.formatLocale());
   }
 
   private fileName(): string {
@@ -48,7 +52,7 @@ export class ClientExport {
 
   private async download(filter: Query): Promise<Blob> {
     const answer = this.http.get('/api/clients/export.csv', {
-      params: paramsOf(filter),
+      params: paramsOf({ ...filter, separator: this.separator() }),
       observe: 'events',
       reportDownloadProgress: true,
       responseType: 'arraybuffer',

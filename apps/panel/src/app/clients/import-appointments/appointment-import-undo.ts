@@ -1,4 +1,4 @@
-import { inject, Injectable } from '@angular/core';
+import { inject, Injectable, signal } from '@angular/core';
 import type { AppointmentImportUndoneDto } from '@groupless/shared-dto';
 import { Api } from '../../http/api';
 import { apiPath } from '../../http/api-path';
@@ -11,6 +11,13 @@ export class AppointmentImportUndo {
   private readonly api = inject(Api);
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
+  private readonly last = signal<AppointmentImportUndoneDto | null>(null);
+  /** What the last undo of this visit has left. */
+  readonly undone = this.last.asReadonly();
+
+  forget(): void {
+    this.last.set(null);
+  }
 
   /** @returns whether it is taken back now */
   async undo(id: string): Promise<boolean> {
@@ -23,10 +30,7 @@ export class AppointmentImportUndo {
     if (!(await this.confirm.ask(question))) return false;
     try {
       const path = apiPath`/api/appointments/imports/${id}/take-back`;
-      const { deleted, left } = await this.api.post<AppointmentImportUndoneDto>(path, undefined);
-      const params = { deleted, left: left.length };
-      if (left.length > 0) this.toasts.remark('clients.appointments_import.undone_left', { params });
-      else this.toasts.show('clients.appointments_import.undone', { params });
+      this.last.set(await this.api.post<AppointmentImportUndoneDto>(path, undefined));
       return true;
     } catch (error) {
       this.toasts.failed('clients.import.not_undone', error);

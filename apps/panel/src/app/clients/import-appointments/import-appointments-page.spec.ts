@@ -69,6 +69,40 @@ describe('an import of appointments', () => {
     expect(text()).toContain('Take this import back');
   });
 
+  it('says what is left of one that is taken back, and shows what an earlier one made', async () => {
+    const { http, find, findAll, text, wait } = await onStage(ImportAppointmentsPage);
+    const one = { id: 'i1', at: '2026-11-20T09:30:00.000Z', by: 'Ada', created: 3, skipped: 0, failed: 0 };
+    http
+      .expectOne('/api/appointments/imports?limit=5')
+      .flush({ items: [{ ...one, undone_at: null, undone_by: null }], next_cursor: null });
+    await wait(20);
+    const press = async (name: string) => {
+      [...document.querySelectorAll('button')].findLast((button) => button.textContent.trim() === name)?.click();
+      await wait(50);
+    };
+    const eva = { id: 'a1', name: 'Eva Groß', starts_at: '2026-12-01T08:00:00.000Z' };
+    const clients = [{ id: 'c1', name: 'Walter Fischer' }];
+    await press('Show');
+    http
+      .expectOne('/api/appointments/imports/i1/rows')
+      .flush({ appointments: [eva], appointments_total: 1, clients, clients_total: 1 });
+    await wait(20);
+    expect(findAll('app-imported-rows a').map((link) => link.getAttribute('href'))).toEqual([
+      '/appointments/a1',
+      '/clients/c1',
+    ]);
+    await press('Take this import back');
+    await press('Take this import back');
+    http
+      .expectOne('/api/appointments/imports/i1/take-back')
+      .flush({ already_undone: false, deleted: 2, left: [{ ...eva, why: 'changed' }], clients });
+    await wait(50);
+    expect(text()).toContain('The import was taken back: 2 deleted.');
+    expect(find('app-undone-import').textContent.replaceAll(/\s+/g, ' ')).toMatch(
+      /1 appointment stays: ?.*Eva Groß ?changed since.*1 client that it made stays: ?Walter Fischer/,
+    );
+  });
+
   it('sends a calendar as it is, from today on', async () => {
     const { press } = await start(CALENDAR);
     const { request } = await press('Check the file');

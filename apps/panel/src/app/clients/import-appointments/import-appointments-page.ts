@@ -4,17 +4,19 @@ import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { BookableResources } from '../../crm/bookable-resources';
 import { FirstQuestions } from '../../crm/first-questions/first-questions';
 import { ShownZone } from '../../crm/shown-zone';
+import { Appearance } from '../../i18n/appearance';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { PageHeader } from '../../layout/page-header';
 import { Icon } from '../../ui/icon';
 import { Beginning } from '../../ui/long-text';
-import { saveFile } from '../../ui/save-file';
+import { listSeparator, saveFile } from '../../ui/save-file';
 import { csvFile } from '../files/csv-text';
 import { APPOINTMENT_FIELDS, type AppointmentField } from './appointment-columns';
 import { AppointmentImport } from './appointment-import';
 import { AppointmentImportUndo } from './appointment-import-undo';
 import { EarlierAppointmentImports } from './earlier-appointment-imports';
+import { UndoneImport } from './undone-import';
 
 /** A row that is told of, in words. */
 interface Line {
@@ -25,7 +27,7 @@ interface Line {
 /** Appointments from a list or a calendar: choose the file, say what its columns are, see what would happen, do it. */
 @Component({
   selector: 'app-import-appointments-page',
-  imports: [Beginning, EarlierAppointmentImports, Icon, PageHeader, PluralPipe, RouterLink, TranslocoPipe],
+  imports: [Beginning, EarlierAppointmentImports, Icon, PageHeader, PluralPipe, RouterLink, TranslocoPipe, UndoneImport],
   providers: [AppointmentImport, ShownZone],
   templateUrl: './import-appointments-page.html',
   styleUrls: ['../import/import-page.css', './import-appointments-page.css'],
@@ -34,6 +36,7 @@ export class ImportAppointmentsPage {
   private readonly undoing = inject(AppointmentImportUndo);
   private readonly transloco = inject(TranslocoService);
   private readonly zone = inject(ShownZone);
+  private readonly appearance = inject(Appearance);
   protected readonly formats = inject(Formats);
   protected readonly run = inject(AppointmentImport);
   protected readonly resources = inject(BookableResources).present;
@@ -66,6 +69,7 @@ export class ImportAppointmentsPage {
 
   constructor() {
     void inject(FirstQuestions).ask();
+    this.undoing.forget();
   }
 
   protected take(files: FileList | null | undefined): void {
@@ -95,6 +99,7 @@ export class ImportAppointmentsPage {
   protected saveLeftOut(): void {
     const headings = ['row', 'reason'].map((key) => this.transloco.translate(`clients.import.${key}`));
     const rows = this.lines().left_out.map(({ row, text }) => [String(row), text]);
-    saveFile(csvFile([headings, ...rows]), 'appointments-left-out.csv');
+    const separator = listSeparator(this.appearance.formatLocale());
+    saveFile(csvFile([headings, ...rows], separator), 'appointments-left-out.csv');
   }
 }

@@ -50,6 +50,19 @@ export async function linesOf(file: Blob): Promise<number[]> {
   return lines;
 }
 
+/** Lines of a file, each with that of the same row of another file with the same rows in order. */
+export async function pairLines(
+  sent: Blob,
+  chosen: Blob,
+  lines: readonly number[],
+): Promise<[sent: number, chosen: number][]> {
+  const asked = new Set(lines);
+  const others = await linesOf(chosen);
+  return (await linesOf(sent)).flatMap((line, index): [number, number][] =>
+    asked.has(line) ? [[line, others[index] ?? line]] : [],
+  );
+}
+
 /** The first rows with their lines. */
 export async function readFirstNumbered(file: Blob, count: number): Promise<NumberedRow[]> {
   const rows: NumberedRow[] = [];

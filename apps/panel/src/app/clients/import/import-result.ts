@@ -7,7 +7,7 @@ import { PluralPipe } from '../../i18n/plural';
 import { Appearance } from '../../i18n/appearance';
 import { Icon } from '../../ui/icon';
 import { Beginning } from '../../ui/long-text';
-import { fileName, saveFile } from '../../ui/save-file';
+import { fileName, listSeparator, saveFile } from '../../ui/save-file';
 import { FieldValues } from '../field-values';
 import { ImportRun } from './import-run';
 import { besidePage } from './reading/beside-page';
@@ -100,7 +100,10 @@ export class ImportResult {
     try {
       const heading = this.transloco.translate('clients.import.reason');
       const reasons = new Map(failed.map((row) => [row.row, this.reasonOf(row)]));
-      const rejects = await besidePage('rejectsFile', [file, reasons, heading]);
+      const rejects = await besidePage('rejectsFile', [
+        ...([file, reasons, heading] as const),
+        listSeparator(this.appearance.formatLocale()),
+      ]);
       saveFile(rejects, fileName('rejected', this.appearance.businessZone()));
     } finally {
       this.isSaving.set(false);

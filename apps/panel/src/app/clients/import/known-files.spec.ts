@@ -82,6 +82,8 @@ describe('a file as other programs write it', () => {
     ['macros.xlsm', { fault: 'macros' }],
     ['empty.xlsx', { fault: 'no_table' }],
     ['bomb.xlsx', { fault: 'too_large_inside' }],
+    ['lying-bomb.xlsx', { fault: 'too_large_inside' }],
+    ['formulas.xlsx', { fault: 'formulas' }],
     ['broken.xlsx', { fault: 'broken' }],
     ['doctype.xlsx', { fault: 'broken' }],
     ['old.xls', { kind: 'old_workbook' }],

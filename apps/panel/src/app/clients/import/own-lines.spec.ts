@@ -62,16 +62,16 @@ describe('the lines of rejected rows', () => {
   });
 
   it('choose the rows of the file of rejects', async () => {
-    const file = await rejectsFile(chosen(), new Map([[6, 'no number']]), 'Reason');
+    const file = await rejectsFile(chosen(), new Map([[6, 'no number']]), 'Reason', 'semicolon');
     expect((await file.text()).replace('\uFEFF', '').trim().split('\r\n')).toEqual([
-      'Name,Tel,Text,Reason',
-      'Kofi,555,,no number',
+      'Name;Tel;Text;Reason',
+      'Kofi;555;;no number',
     ]);
   });
 
   it('have one quote before a formula in the file of rejects, also where the chosen file has it already', async () => {
     const exported = new Blob(["Name,Tel,Text\r\n'=cmd(),+12125550123,=cmd()\r\n"]);
-    const file = await rejectsFile(exported, new Map([[2, 'no number']]), 'Reason');
-    expect((await file.text()).trim().split('\r\n')[1]).toBe("'=cmd(),+12125550123,'=cmd(),no number");
+    const file = await rejectsFile(exported, new Map([[2, 'no number']]), 'Reason', 'comma');
+    expect((await file.text()).trim().split('\r\n')[1]).toBe("'=cmd(),(+1) 2125550123,'=cmd(),no number");
   });
 });

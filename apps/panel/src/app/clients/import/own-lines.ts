@@ -10,11 +10,10 @@ export async function withOwnLines(
   const { failed, not_made, shared, warnings } = report;
   const isBare = [failed, not_made, shared, warnings].every((rows) => rows.length === 0);
   if (isBare || sent === chosen) return report;
-  const [ofSent, ofChosen] = await Promise.all([
-    besidePage('linesOf', [sent]),
-    besidePage('linesOf', [chosen]),
-  ]);
-  const own = new Map(ofSent.map((line, index) => [line, ofChosen[index] ?? line]));
+  const named = [failed, not_made, shared, warnings].flatMap((rows) =>
+    (rows as { row: number; with?: ImportedPersonDto | null }[]).flatMap((one) => [one.row, one.with?.row ?? one.row]),
+  );
+  const own = new Map(await besidePage('pairLines', [sent, chosen, named]));
   const withOwn = <Row extends { row: number; with?: ImportedPersonDto | null }>(rows: readonly Row[]) =>
     rows.map((one) => ({
       ...one,

@@ -1,4 +1,4 @@
-import { defused, undefused } from '@groupless/shared-dto/business/csv-cells';
+import { defused, phoneAsText, undefused, type ListSeparator } from '@groupless/shared-dto/business/csv-cells';
 import { csvFile } from '../files/csv-text';
 import { readNumberedRows } from './csv-rows';
 
@@ -12,6 +12,7 @@ export async function rejectsFile(
   file: Blob,
   reasons: ReadonlyMap<number, string>,
   heading: string,
+  separator: ListSeparator,
 ): Promise<Blob> {
   const found: string[][] = [];
   let width: number | null = null;
@@ -27,10 +28,10 @@ export async function rejectsFile(
       }
     }
   }
-  return csvFile(found);
+  return csvFile(found, separator);
 }
 
-/** With one escape, also where the file has it: an import takes off one. A phone needs none. */
+/** With one escape, also where the file has it: an import takes off one. A phone needs none where it stays a text. */
 function cellOf(text: string): string {
-  return PHONE.test(text) ? text : defused(undefused(text));
+  return PHONE.test(text) ? phoneAsText(text) : defused(undefused(text));
 }

@@ -69,6 +69,25 @@ describe('the picker of a client', () => {
     expect([component.value()?.name, sentWith]).toEqual(['Xaver One', []]);
   });
 
+  it('tells people of one name apart by all their contacts, and says when there are more', async () => {
+    const { input, http, findAll, fixture } = await start();
+    typeInto(input, 'Walter');
+    let asked: TestRequest[] = [];
+    await eventually(() => (asked = http.match(({ params }) => params.get('search') === 'Walter')).length > 0);
+    const walter = { name: 'Walter Fischer', company: '', phone_as_given: null, shared_email: null };
+    const items = [
+      { ...walter, id: '1', phone: '+436641234567', email: 'w@example.at', last_activity_at: null },
+      { ...walter, id: '2', phone: null, shared_phone: '+436641234567', last_activity_at: '2026-11-03T10:00:00Z' },
+    ];
+    asked[0]!.flush({ items, next_cursor: 'next', total: 30, total_is_exact: true });
+    await pause(20);
+    fixture.detectChanges();
+    const lines = findAll('[role=option]').map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim());
+    expect(lines[0]).toMatch(/Walter Fischer \+43 ?664 ?1234567 w@example\.at$/);
+    expect(lines[1]).toMatch(/last active .*2026$/);
+    expect(lines[2]).toContain('There are more.');
+  });
+
   it('takes nobody when one types on after the Enter', async () => {
     const { input, press, answer, component } = await start();
     typeInto(input, 'an');

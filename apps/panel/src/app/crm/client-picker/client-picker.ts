@@ -3,6 +3,7 @@ import {
   computed,
   effect,
   type ElementRef,
+  inject,
   input,
   linkedSignal,
   model,
@@ -15,6 +16,7 @@ import type { FormValueControl } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { isSameName, type ClientDto, type PageDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
+import { Formats } from '../../i18n/formats';
 import { Highlighted } from '../../ui/formats/highlighted';
 import { Phone } from '../../ui/formats/phone';
 
@@ -27,7 +29,7 @@ export interface NewClient {
 export type ClientRef = Pick<ClientDto, 'id' | 'name'>;
 
 const DEBOUNCE_MS = 150;
-const SHOWN = 8;
+const SHOWN = 20;
 let pickers = 0;
 
 /** A client, found by a part of the name, phone or email; or the wish for a new one of the typed name. */
@@ -48,6 +50,7 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
   /** What is typed is to be a client of its own. */
   readonly created = output<NewClient>();
 
+  protected readonly formats = inject(Formats);
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
   protected readonly id = `clients-${++pickers}`;
   /** What is typed, until another client is chosen. */
@@ -62,6 +65,8 @@ export class ClientPicker implements FormValueControl<ClientRef | null> {
       : { url: '/api/clients', query: { search: this.query(), limit: SHOWN, sort: 'name' } },
   );
   protected readonly clients = computed(() => this.found.value()?.items ?? []);
+  /** Whether there are others, who are found by typing on. */
+  protected readonly hasMore = computed(() => (this.found.value()?.next_cursor ?? null) !== null);
   protected readonly isSearching = computed(
     () => this.found.isLoading() || this.query() !== this.typed().trim(),
   );

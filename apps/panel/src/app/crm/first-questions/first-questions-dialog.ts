@@ -5,6 +5,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { FirstStep } from '@groupless/shared-dto';
 import { Business } from '../../data/business';
 import { STEP_FORMS } from '../../layout/step-forms';
+import { Me } from '../../session/me';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FirstQuestionsApi } from './first-questions-api';
 
@@ -32,6 +33,7 @@ export class FirstQuestionsDialog {
   protected readonly dialog = inject<DialogRef>(DialogRef);
   private readonly api = inject(FirstQuestionsApi);
   private readonly business = inject(Business);
+  private readonly me = inject(Me);
   private readonly forms = inject(STEP_FORMS);
   private readonly injector = inject(Injector);
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
@@ -67,6 +69,13 @@ export class FirstQuestionsDialog {
     if (!isStored) return;
     // The zone that is there is kept.
     if (step === 'zone' && this.business.settings()?.time_zone_chosen === false) await this.api.keepZone();
+    if (step === 'zone') await this.adoptZone();
     await this.askNext();
+  }
+
+  /** Nobody has asked the first user for a zone of their own: it is that of the browser. */
+  private async adoptZone(): Promise<void> {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    if (this.me.user()?.time_zone === 'UTC' && timeZone !== 'UTC') await this.me.change({ time_zone: timeZone });
   }
 }

@@ -1,5 +1,6 @@
+import type { TestRequest } from '@angular/common/http/testing';
 import { openRequest as open, SETTINGS, startChatAgent as start } from '../../../testing/chat-agent';
-import { type as typeInto } from '../../../testing/render';
+import { eventually, type as typeInto } from '../../../testing/render';
 import { clearOverlays, line } from '../../../testing/settings';
 
 afterEach(clearOverlays);
@@ -227,7 +228,11 @@ describe('a simulated booking', () => {
   it('tries the chosen time, and says what the agent would get', async () => {
     const { http, element, press, settle, text } = await start();
     const slot = { starts_at: '2026-11-23T09:00:00.000Z', ends_at: '2026-11-23T09:45:00.000Z' };
-    const free = http.expectOne((request) => request.url === '/api/appointments/availability');
+    let asked: TestRequest[] = [];
+    await eventually(
+      () => (asked = http.match((request) => request.url === '/api/appointments/availability')).length > 0,
+    );
+    const free = asked[0]!;
     expect(free.request.params.get('duration_minutes')).toBe('45');
     free.flush({ date: '2026-11-23', time_zone: 'Europe/Vienna', resource: 'main', slots: [slot] });
     await settle();

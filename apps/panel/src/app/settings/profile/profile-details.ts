@@ -35,6 +35,7 @@ const REGIONS = [
   'ja-JP',
 ];
 const SAMPLE = Date.UTC(2026, 10, 26, 15, 30);
+const SAMPLE_NUMBER = 1_234.5;
 
 interface Details {
   name: string;
@@ -75,7 +76,7 @@ export class ProfileDetails {
     zoneChoices(this.session.user()?.time_zone ?? 'UTC', this.appearance.locale()),
   );
   protected readonly zoneOfName = (name: string) => zoneOfName(name, this.appearance.locale());
-  /** As each region writes a day and a time. */
+  /** As the panel writes a day, a time and a number of each region. */
   protected readonly regions = computed(() => {
     const language = languageOf(this.appearance.locale());
     const names = new Intl.DisplayNames(language, { type: 'region' });
@@ -122,7 +123,6 @@ function detailsOf(me: MeDto | null): Details {
 
 function sampleOf(formats: string, language: string): string {
   const locale = formatLocale({ locale: language, formats, browser: [], country: undefined });
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(
-    SAMPLE,
-  );
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${time.format(SAMPLE)} · ${new Intl.NumberFormat(locale).format(SAMPLE_NUMBER)}`;
 }

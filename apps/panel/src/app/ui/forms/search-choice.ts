@@ -12,6 +12,7 @@ import {
 } from '@angular/core';
 import { transformedValue, type FormValueControl } from '@angular/forms/signals';
 import { MatAutocomplete, MatAutocompleteTrigger, MatOption } from '@angular/material/autocomplete';
+import { TranslocoPipe } from '@jsverse/transloco';
 import { PluralPipe } from '../../i18n/plural';
 import { folded } from '../formats/folded';
 
@@ -35,7 +36,7 @@ const MOST_SHOWN = 50;
  */
 @Component({
   selector: 'app-search-choice',
-  imports: [MatAutocomplete, MatAutocompleteTrigger, MatOption, PluralPipe],
+  imports: [MatAutocomplete, MatAutocompleteTrigger, MatOption, PluralPipe, TranslocoPipe],
   templateUrl: './search-choice.html',
   styleUrl: './search-choice.css',
 })

@@ -109,7 +109,7 @@ async function* sheetRows(zip: Zip, name: string, workbook: Workbook): AsyncGene
   let rows: string[][] = [];
   let count = 0;
   let row: string[] = [];
-  let cell = { place: 0, type: 'n', style: 0, value: '' };
+  let cell = { place: 0, type: 'n', style: 0, value: '', isFormula: false, hasValue: false };
   let isValue = false;
   const handler = {
     open: (tag: string, attribute: (name: string) => string | null) => {
@@ -121,15 +121,19 @@ async function* sheetRows(zip: Zip, name: string, workbook: Workbook): AsyncGene
       }
       if (tag === 'c') {
         const place = placeOf(attribute('r'), row.length);
-        cell = { place, type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0), value: '' };
+        const [type, style] = [attribute('t') ?? 'n', Number(attribute('s') ?? 0)];
+        cell = { place, type, style, value: '', isFormula: false, hasValue: false };
       }
-      if (tag === 'v' || tag === 't') isValue = true;
+      if (tag === 'f') cell.isFormula = true;
+      if (tag === 'v' || tag === 't') isValue = cell.hasValue = true;
     },
     text: (text: string) => {
       if (isValue) cell.value += text;
     },
     close: (tag: string) => {
       if (tag === 'v' || tag === 't') isValue = false;
+      // No spreadsheet has computed it yet, and nothing here does.
+      if (tag === 'c' && cell.isFormula && !cell.hasValue) throw new FileFaultError('formulas');
       if (tag === 'c' && cell.place < MOST.columns) {
         while (row.length < cell.place) row.push('');
         row[cell.place] = valueOf(cell, workbook);

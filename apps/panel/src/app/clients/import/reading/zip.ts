@@ -1,6 +1,6 @@
 /** What is in a file that is too large or broken, in one word. */
 export class FileFaultError extends Error {
-  constructor(readonly fault: 'too_large_inside' | 'broken' | 'macros' | 'no_table') {
+  constructor(readonly fault: 'too_large_inside' | 'broken' | 'macros' | 'formulas' | 'no_table') {
     super(fault);
   }
 }
@@ -19,10 +19,8 @@ interface Entry {
   offset: number;
 }
 
-/** The files of a ZIP archive, unpacked piece by piece: neither what its directory says nor what comes is larger than allowed. */
+/** The files of a ZIP archive, unpacked piece by piece: what its directory says is no more than allowed, and no more comes than it says. */
 export class Zip {
-  private left = MOST_BYTES;
-
   private constructor(
     private readonly file: Blob,
     private readonly entries: ReadonlyMap<string, Entry>,
@@ -57,12 +55,13 @@ export class Zip {
     const packed = this.file.slice(start, start + entry.packed).stream() as ReadableStream<BufferSource>;
     const stream =
       entry.method === DEFLATED ? packed.pipeThrough(new DecompressionStream('deflate-raw')) : packed;
+    let left = entry.size;
     const reader = (stream as ReadableStream<Uint8Array>).getReader();
     const decoder = new TextDecoder();
     try {
       for (let part = await readPart(reader); !part.done; part = await readPart(reader)) {
-        this.left -= part.value.byteLength;
-        if (this.left < 0) throw new FileFaultError('too_large_inside');
+        left -= part.value.byteLength;
+        if (left < 0) throw new FileFaultError('too_large_inside');
         yield decoder.decode(part.value, { stream: true });
       }
       yield decoder.decode();

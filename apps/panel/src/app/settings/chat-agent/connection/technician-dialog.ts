@@ -106,7 +106,7 @@ export class TechnicianDialog {
     try {
       // No two keys have one name.
       const at = this.formats.exact(new Date());
-      const name = this.transloco.translate<string>('chat-agent.technician.key_name', { at });
+      const name = this.transloco.translate('chat-agent.technician.key_name', { at });
       this.made.set(await this.api.createKey({ name, scopes: ['agent'], days: LIMITS.key_days_max }));
       // A click beside it would lose the link.
       this.dialog.disableClose = true;
