@@ -34,9 +34,12 @@ describe('the way from an empty installation to the first booking of an imported
     expect(rows).toEqual([{ name: 'Walter Fischer', phone: '+436641234567', status: 'confirmed' }]);
   };
   const isToldBooked = async (page: Page) => {
-    await page.getByText('Booked: Walter Fischer').waitFor({ timeout: 30_000 }).catch(async () => {
-      throw new Error(await page.locator('body').innerText());
-    });
+    await page
+      .getByText('Booked: Walter Fischer')
+      .waitFor({ timeout: 30_000 })
+      .catch(async () => {
+        throw new Error(await page.locator('body').innerText());
+      });
   };
   const isImported = (page: Page) => page.getByRole('heading', { name: 'Imported' }).waitFor();
 
@@ -45,7 +48,10 @@ describe('the way from an empty installation to the first booking of an imported
     let clicks = 0;
     const click = async (role: 'link' | 'button' | 'row', name: string | RegExp) => {
       clicks++;
-      await page.getByRole(role, { name, exact: typeof name === 'string' }).first().click();
+      await page
+        .getByRole(role, { name, exact: typeof name === 'string' })
+        .first()
+        .click();
     };
     const answer = async (field: string) => {
       await page.locator(`app-first-questions-dialog app-${field}-field`).waitFor();

@@ -35,7 +35,13 @@ export async function startScreen<Screen>(
       { provide: LiveEvents, useValue: { state: signal('live'), onEvent } },
       provideEnvironmentInitializer(() => {
         inject(TranslocoService).setTranslation(texts, 'en');
-        void inject(Session).show({ id: 'u1', role, locale: 'en', time_zone: 'UTC', formats: 'en-US' } as MeDto);
+        void inject(Session).show({
+          id: 'u1',
+          role,
+          locale: 'en',
+          time_zone: 'UTC',
+          formats: 'en-US',
+        } as MeDto);
       }),
     ],
   });

@@ -31,8 +31,7 @@ export const LIST_SEPARATORS = { comma: ',', semicolon: ';' } as const;
 export type ListSeparator = keyof typeof LIST_SEPARATORS;
 
 /** The code of the country of a number in E.164 form. */
-const COUNTRY_CODE =
-  /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(?=\d)/;
+const COUNTRY_CODE = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(?=\d)/;
 
 /** `(+43) 6641234567` of a number in E.164 form: a spreadsheet leaves it as it is, and makes no 4,36641E+11 of it. */
 export function phoneAsText(phone: string): string {

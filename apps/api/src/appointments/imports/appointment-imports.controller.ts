@@ -73,7 +73,8 @@ export class AppointmentImportsController {
   @RequiresRole('operator')
   @Describes({
     summary: 'List what an import of appointments made',
-    description: 'What is there still: its appointments by their time, and the clients who were not there before.',
+    description:
+      'What is there still: its appointments by their time, and the clients who were not there before.',
     problems: ['not_found'],
   })
   rows(@Param('id', UuidPipe) id: string): Promise<ImportedAppointmentsDto> {

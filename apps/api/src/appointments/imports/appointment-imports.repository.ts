@@ -211,7 +211,9 @@ export class AppointmentImportsRepository {
   /** The clients that an import made: with the first of their appointments, at the same moment. */
   async listMadeClients(import_id: string): Promise<ImportedClientDto[]> {
     const rows = await this.made(import_id).andWhere('client.created_at = appointment.created_at').getMany();
-    const clients = new Map((rows as BookedAppointment[]).map(({ client }) => [client?.id ?? '', client?.name ?? '']));
+    const clients = new Map(
+      (rows as BookedAppointment[]).map(({ client }) => [client?.id ?? '', client?.name ?? '']),
+    );
     return [...clients].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
   }
 

@@ -50,7 +50,9 @@ export class AppointmentExportService {
       const page = JSON.parse(text) as PageDto<Exported>;
       const cancelled = page.items.filter(({ status }) => status === 'cancelled').map(({ id }) => id);
       const who = cancelled.length === 0 ? null : await this.appointments.findWhoCancelled(cancelled);
-      const rows = page.items.map((one) => toCells(one, who?.get(one.id) ?? '', { time_zone, labelOf, written }));
+      const rows = page.items.map((one) =>
+        toCells(one, who?.get(one.id) ?? '', { time_zone, labelOf, written }),
+      );
       yield Buffer.from(begin + toCsv(rows, separator));
       cursor = page.next_cursor;
     }
@@ -60,7 +62,11 @@ export class AppointmentExportService {
 function toCells(
   { client, ...appointment }: Exported,
   cancelledBy: string,
-  { time_zone, labelOf, written }: { time_zone: string; labelOf: LabelOf; written: (phone: string) => string },
+  {
+    time_zone,
+    labelOf,
+    written,
+  }: { time_zone: string; labelOf: LabelOf; written: (phone: string) => string },
 ): string[] {
   const { starts_at, ends_at, resource, resource_id, room, room_id } = appointment;
   const cells: Record<Column, string | null> = {

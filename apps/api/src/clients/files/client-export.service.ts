@@ -29,10 +29,13 @@ export class ClientExportService {
     const written = separator === undefined ? (phone: string) => phone : phoneAsText;
     for (let after: string | null = null, isLast = false; !isLast; begin = '') {
       const clients: ClientDto[] = await this.clients.listClientsAfter(after, filter, BATCH);
-      yield Buffer.from(begin + toCsv(
-          clients.map((client) => toCells(client, written)),
-          separator,
-        ));
+      yield Buffer.from(
+        begin +
+          toCsv(
+            clients.map((client) => toCells(client, written)),
+            separator,
+          ),
+      );
       isLast = clients.length < BATCH;
       after = clients.at(-1)?.id ?? null;
     }

@@ -13,6 +13,7 @@ export function joinOtherPhones(
 
 /** Parses one of them: the label is in brackets after the number, before which the code of its country may be in brackets. */
 export function toOtherPhone(part: string): { number: string; label: string } {
-  const [, number = part, label = ''] = /^(\(\+\d+\)[^(]*\d[^(]*|[^(]*\d[^(]*)\(([^]*)\)\s*$/.exec(part) ?? [];
+  const [, number = part, label = ''] =
+    /^(\(\+\d+\)[^(]*\d[^(]*|[^(]*\d[^(]*)\(([^]*)\)\s*$/.exec(part) ?? [];
   return { number, label: label.trim() };
 }

@@ -281,11 +281,7 @@ describe('imports of appointments', () => {
   });
 
   it('list what they made, with the clients who were not there before', async () => {
-    await t.http
-      .post('/api/clients')
-      .set(operator.bearer)
-      .send({ name: 'Eva Groß' })
-      .expect(201);
+    await t.http.post('/api/clients').set(operator.bearer).send({ name: 'Eva Groß' }).expect(201);
     t.clock.set('2026-11-20T09:31:00.000Z');
     const { import_id } = await imported(NEXT_MONTH);
     const rows = async () =>

@@ -152,27 +152,31 @@ describe('the export of clients', () => {
 
   it('comes out of an empty database as it went in, byte for byte, and adds nothing the second time', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(CLIENT, { minLength: 1, maxLength: 12 }), SPREADSHEET, async (clients, of) => {
-        await t.panel.query('delete from clients');
-        await insert(clients);
-        const { text: file } = await exported(of);
-        await t.panel.query('delete from clients');
-        expect(await importFile(file)).toMatchObject({
-          import_id: expect.any(String) as unknown,
-          created: clients.length,
-          updated: 0,
-          skipped: 0,
-          failed: [],
-        });
-        expect(bytes((await exported(of)).text)).toBe(bytes(file));
-        expect(await importFile(file)).toMatchObject({
-          import_id: expect.any(String) as unknown,
-          created: 0,
-          updated: 0,
-          skipped: clients.length,
-          failed: [],
-        });
-      }),
+      fc.asyncProperty(
+        fc.array(CLIENT, { minLength: 1, maxLength: 12 }),
+        SPREADSHEET,
+        async (clients, of) => {
+          await t.panel.query('delete from clients');
+          await insert(clients);
+          const { text: file } = await exported(of);
+          await t.panel.query('delete from clients');
+          expect(await importFile(file)).toMatchObject({
+            import_id: expect.any(String) as unknown,
+            created: clients.length,
+            updated: 0,
+            skipped: 0,
+            failed: [],
+          });
+          expect(bytes((await exported(of)).text)).toBe(bytes(file));
+          expect(await importFile(file)).toMatchObject({
+            import_id: expect.any(String) as unknown,
+            created: 0,
+            updated: 0,
+            skipped: clients.length,
+            failed: [],
+          });
+        },
+      ),
       { numRuns: rounds(12, 40) },
     );
   });

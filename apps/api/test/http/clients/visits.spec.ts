@@ -80,7 +80,9 @@ describe('the visits of a client', () => {
     expect(await why()).toBe('chat_alone');
     await settings(`sends = sends || '{"reminder": true}'`);
     expect(await why()).toBe('mail_off');
-    await settings(`enabled = true, sender = 'praxis@example.at', server = server || '{"host": "127.0.0.1"}'`);
+    await settings(
+      `enabled = true, sender = 'praxis@example.at', server = server || '{"host": "127.0.0.1"}'`,
+    );
     expect(await why()).toBe('no_email');
     await change(`shared_email = 'family@example.at'`);
     expect(await why()).toBe(null);

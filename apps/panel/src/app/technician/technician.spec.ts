@@ -34,7 +34,10 @@ async function start(fragment: string, answer: object | number) {
 
 describe('the page for the technician', () => {
   it('tries the key by a call that is no user’s', async () => {
-    const { press, called, text } = await start('key=k1', { business_name: 'Physio', time_zone: 'Europe/Vienna' });
+    const { press, called, text } = await start('key=k1', {
+      business_name: 'Physio',
+      time_zone: 'Europe/Vienna',
+    });
     expect(called).toEqual([]);
     await press('Try the key');
     expect(called).toEqual([

@@ -37,7 +37,9 @@ describe('a CSV file of clients', () => {
       created_at: '2026-11-20T09:30:00.000Z',
       updated_at: '2026-11-20T09:30:00.000Z',
     };
-    const [header, row] = (await textOf(clientsFile([client], 'semicolon'))).replace('\uFEFF', '').split('\r\n');
+    const [header, row] = (await textOf(clientsFile([client], 'semicolon')))
+      .replace('\uFEFF', '')
+      .split('\r\n');
 
     expect(header).toBe(
       'id;name;phone;email;company;status;source;tags;notes;last_activity_at;created_at;updated_at;extension;other_phones;language;phone_as_given;shared_phone;shared_email',

@@ -1,5 +1,11 @@
 import { CLIENT_COLUMNS, type ClientColumn, type ClientDto } from '@groupless/shared-dto';
-import { defused, joinTags, LIST_SEPARATORS, phoneAsText, type ListSeparator } from '@groupless/shared-dto/business/csv-cells';
+import {
+  defused,
+  joinTags,
+  LIST_SEPARATORS,
+  phoneAsText,
+  type ListSeparator,
+} from '@groupless/shared-dto/business/csv-cells';
 import { phoneLine } from '../client-phones';
 
 /** Spreadsheets take a file without it for one of another encoding. */
@@ -8,7 +14,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** A CSV file of rows, as spreadsheets of a separator read it. */
 export function csvFile(rows: readonly (readonly string[])[], separator: ListSeparator): Blob {
   const sign = LIST_SEPARATORS[separator];
-  return new Blob([BYTE_ORDER_MARK, ...rows.map((cells) => csvLine(cells, sign))], { type: 'text/csv;charset=utf-8' });
+  return new Blob([BYTE_ORDER_MARK, ...rows.map((cells) => csvLine(cells, sign))], {
+    type: 'text/csv;charset=utf-8',
+  });
 }
 
 /** A row, as RFC 4180 has it. */
@@ -31,7 +39,10 @@ export function clientsFile(clients: readonly ClientDto[], separator: ListSepara
 
 function textOf(client: ClientDto, column: ClientColumn): string {
   if (column === 'tags') return joinTags(client.tags);
-  if (column === 'other_phones') return joinTags(client.other_phones.map((other) => phoneLine({ ...other, phone: phoneAsText(other.phone) })));
+  if (column === 'other_phones')
+    return joinTags(
+      client.other_phones.map((other) => phoneLine({ ...other, phone: phoneAsText(other.phone) })),
+    );
   if (column === 'shared_phone') return phoneAsText(client.shared_phone ?? '');
   return client[column] ?? '';
 }

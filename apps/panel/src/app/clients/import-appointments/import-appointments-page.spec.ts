@@ -77,7 +77,9 @@ describe('an import of appointments', () => {
       .flush({ items: [{ ...one, undone_at: null, undone_by: null }], next_cursor: null });
     await wait(20);
     const press = async (name: string) => {
-      [...document.querySelectorAll('button')].findLast((button) => button.textContent.trim() === name)?.click();
+      [...document.querySelectorAll('button')]
+        .findLast((button) => button.textContent.trim() === name)
+        ?.click();
       await wait(50);
     };
     const eva = { id: 'a1', name: 'Eva Groß', starts_at: '2026-12-01T08:00:00.000Z' };

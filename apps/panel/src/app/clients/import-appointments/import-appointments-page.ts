@@ -27,7 +27,16 @@ interface Line {
 /** Appointments from a list or a calendar: choose the file, say what its columns are, see what would happen, do it. */
 @Component({
   selector: 'app-import-appointments-page',
-  imports: [Beginning, EarlierAppointmentImports, Icon, PageHeader, PluralPipe, RouterLink, TranslocoPipe, UndoneImport],
+  imports: [
+    Beginning,
+    EarlierAppointmentImports,
+    Icon,
+    PageHeader,
+    PluralPipe,
+    RouterLink,
+    TranslocoPipe,
+    UndoneImport,
+  ],
   providers: [AppointmentImport, ShownZone],
   templateUrl: './import-appointments-page.html',
   styleUrls: ['../import/import-page.css', './import-appointments-page.css'],

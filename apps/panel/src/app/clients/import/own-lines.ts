@@ -11,7 +11,10 @@ export async function withOwnLines(
   const isBare = [failed, not_made, shared, warnings].every((rows) => rows.length === 0);
   if (isBare || sent === chosen) return report;
   const named = [failed, not_made, shared, warnings].flatMap((rows) =>
-    (rows as { row: number; with?: ImportedPersonDto | null }[]).flatMap((one) => [one.row, one.with?.row ?? one.row]),
+    (rows as { row: number; with?: ImportedPersonDto | null }[]).flatMap((one) => [
+      one.row,
+      one.with?.row ?? one.row,
+    ]),
   );
   const own = new Map(await besidePage('pairLines', [sent, chosen, named]));
   const withOwn = <Row extends { row: number; with?: ImportedPersonDto | null }>(rows: readonly Row[]) =>

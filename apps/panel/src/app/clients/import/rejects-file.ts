@@ -1,4 +1,9 @@
-import { defused, phoneAsText, undefused, type ListSeparator } from '@groupless/shared-dto/business/csv-cells';
+import {
+  defused,
+  phoneAsText,
+  undefused,
+  type ListSeparator,
+} from '@groupless/shared-dto/business/csv-cells';
 import { csvFile } from '../files/csv-text';
 import { readNumberedRows } from './csv-rows';
 

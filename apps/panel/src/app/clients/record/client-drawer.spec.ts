@@ -66,7 +66,10 @@ describe('the drawer of a client', () => {
       other_phones: [{ phone: '+12125550199', label: '' }],
       allow_duplicate: true,
     });
-    given.flush({ ...aClient(), shared_email: shared.shared_email, warnings: [] }, { headers: { etag: '"2"' } });
+    given.flush(
+      { ...aClient(), shared_email: shared.shared_email, warnings: [] },
+      { headers: { etag: '"2"' } },
+    );
     await wait(20);
     expect(text()).not.toContain('Make it this client’s own number');
     await press('Make it this client’s own email');

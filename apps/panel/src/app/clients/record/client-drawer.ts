@@ -15,7 +15,12 @@ import {
 } from '@angular/core';
 import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { CLIENT_STATUSES, type ClientDto, type ClientStatus, type PatchClientDto } from '@groupless/shared-dto';
+import {
+  CLIENT_STATUSES,
+  type ClientDto,
+  type ClientStatus,
+  type PatchClientDto,
+} from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import type { Versioned } from '../../http/api';
 import { isProblem } from '../../http/problem';

@@ -73,11 +73,19 @@ describe('the picker of a client', () => {
     const { input, http, findAll, fixture } = await start();
     typeInto(input, 'Walter');
     let asked: TestRequest[] = [];
-    await eventually(() => (asked = http.match(({ params }) => params.get('search') === 'Walter')).length > 0);
+    await eventually(
+      () => (asked = http.match(({ params }) => params.get('search') === 'Walter')).length > 0,
+    );
     const walter = { name: 'Walter Fischer', company: '', phone_as_given: null, shared_email: null };
     const items = [
       { ...walter, id: '1', phone: '+436641234567', email: 'w@example.at', last_activity_at: null },
-      { ...walter, id: '2', phone: null, shared_phone: '+436641234567', last_activity_at: '2026-11-03T10:00:00Z' },
+      {
+        ...walter,
+        id: '2',
+        phone: null,
+        shared_phone: '+436641234567',
+        last_activity_at: '2026-11-03T10:00:00Z',
+      },
     ];
     asked[0]!.flush({ items, next_cursor: 'next', total: 30, total_is_exact: true });
     await pause(20);

@@ -76,6 +76,7 @@ export class FirstQuestionsDialog {
   /** Nobody has asked the first user for a zone of their own: it is that of the browser. */
   private async adoptZone(): Promise<void> {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    if (this.me.user()?.time_zone === 'UTC' && timeZone !== 'UTC') await this.me.change({ time_zone: timeZone });
+    if (this.me.user()?.time_zone === 'UTC' && timeZone !== 'UTC')
+      await this.me.change({ time_zone: timeZone });
   }
 }

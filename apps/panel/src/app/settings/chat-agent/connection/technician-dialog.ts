@@ -27,7 +27,9 @@ const LOOKS_EVERY_MS = 5_000;
           <p>{{ 'chat-agent.technician.made' | transloco }}</p>
           <app-copied-text label="chat-agent.technician.copy" [text]="url()" />
           @if (isOfThisComputer) {
-            <p class="notice notice-danger">{{ 'chat-agent.technician.this_computer' | transloco: { origin } }}</p>
+            <p class="notice notice-danger">
+              {{ 'chat-agent.technician.this_computer' | transloco: { origin } }}
+            </p>
           } @else {
             <p>
               <a class="button" [href]="mail()">{{ 'chat-agent.technician.mail' | transloco }}</a>
@@ -90,7 +92,8 @@ export class TechnicianDialog {
   /** The key stands in the fragment, which no server sees. */
   protected readonly url = computed(() => `${this.origin}/technician#key=${this.made()?.key ?? ''}`);
   protected readonly mail = computed(() => {
-    const of = (part: string) => encodeURIComponent(this.transloco.translate(`chat-agent.technician.${part}`));
+    const of = (part: string) =>
+      encodeURIComponent(this.transloco.translate(`chat-agent.technician.${part}`));
     return `mailto:?subject=${of('subject')}&body=${of('text')}${encodeURIComponent(`\n\n${this.url()}\n`)}`;
   });
 
