@@ -194,7 +194,7 @@ describe('a thread', () => {
       return [...document.querySelectorAll('.menu .reply')].map(({ textContent }) => textContent.trim());
     };
     expect(await look('xyz')).toEqual([]);
-    expect(document.querySelector('.menu')?.textContent).toContain('No saved reply fits.');
+    expect(document.querySelector('.menu')?.textContent).toContain('No saved reply has that.');
     expect(field.value).toBe('Hello. ');
     press(document.querySelector('.menu input')!, 'Escape');
     await settle();
