@@ -94,7 +94,8 @@ describe('a month of conversations with known waits', () => {
   async function again(work: () => Promise<void>): Promise<void> {
     for (let tried = 0; ; tried++) {
       try {
-        return await work();
+        await work();
+        return;
       } catch (error) {
         if (tried === 5) throw error;
         await new Promise((resolve) => setTimeout(resolve, 200));
