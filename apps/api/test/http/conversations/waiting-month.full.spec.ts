@@ -220,7 +220,8 @@ describe('a month of conversations with known waits', () => {
     for (const { id, limit, status } of rows) {
       const before = last.get(id);
       if (limit !== null && limit !== before?.limit) fired.push({ rule: limit, id, at: minute });
-      if (status === 'open' && before?.status === 'human') fired.push({ rule: 'handed back', id, at: minute });
+      if (status === 'open' && before?.status === 'human')
+        fired.push({ rule: 'handed back', id, at: minute });
       if (status === 'closed' && before?.status !== 'closed') fired.push({ rule: 'closed', id, at: minute });
       last.set(id, { limit, status });
     }
