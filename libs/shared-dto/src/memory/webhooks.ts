@@ -74,6 +74,11 @@ export interface SimilarDecisionDto {
   at: Instant;
 }
 
+/** The standing decisions that may be about what one of them decides. */
+export interface SimilarDecisionsDto {
+  similar_decisions: SimilarDecisionDto[];
+}
+
 /** @schema SessionSummaryResponse */
 export interface SessionSummaryResultDto {
   result: SessionResult;

@@ -200,6 +200,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/memory/decisions': memory(viewer('memory')),
   'POST /api/memory/decisions': memory(operator('memory')),
   'GET /api/memory/decisions/:id': memory(viewer('memory')),
+  'GET /api/memory/decisions/:id/similar': memory(viewer('memory')),
   'PATCH /api/memory/decisions/:id': memory(operator('memory')),
   'GET /api/memory/export': memory(operator('memory')),
   'POST /api/memory/import': memory(operator('memory')),

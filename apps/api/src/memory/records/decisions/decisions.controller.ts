@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { DecisionDto, PageDto } from '@groupless/shared-dto';
+import type { DecisionDto, PageDto, SimilarDecisionsDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
 import { CurrentKnownActor } from '../../../platform/access/current-caller';
@@ -54,6 +54,16 @@ export class DecisionsController {
   @Describes({ summary: 'Read a decision', problems: ['not_found'] })
   get(@Param('id', RowIdPipe) id: number): Promise<DecisionDto> {
     return this.decisions.get(id);
+  }
+
+  @Get(':id/similar')
+  @RequiresMemoryRole('viewer', 'memory')
+  @Describes({
+    summary: 'List standing decisions of its project that may be about the same',
+    problems: ['not_found'],
+  })
+  listSimilar(@Param('id', RowIdPipe) id: number): Promise<SimilarDecisionsDto> {
+    return this.decisions.listSimilarTo(id);
   }
 
   @Patch(':id')

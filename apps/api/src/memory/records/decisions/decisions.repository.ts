@@ -57,16 +57,17 @@ const FIND_NAMED = `
 const MOST_COMPARED = 500;
 const COMPARED_LETTERS = 600;
 
-/** What a session $1 decided, and what else stands in the same projects. Nothing that is held. */
-const COMPARE = `
-  with own as (select id, project_id, text from assistant_decisions where session_id = $1 and withdrawn_at is null)
+/** Decisions of which $1 is said, and what else stands in the same projects. Nothing that is held. */
+const compare = (which: 'id' | 'session_id') => `
+  with own as (select id, project_id, text from assistant_decisions where ${which} = $1 and withdrawn_at is null)
   select id::float8 as id, left(text, ${COMPARED_LETTERS}) as text, null as at, true as is_new from own
   union all
   (select known.id::float8, left(known.text, ${COMPARED_LETTERS}), ${utcTime('known.at')}, false
    from assistant_decisions as known
    where exists (select from own where own.project_id is not distinct from known.project_id)
-     and known.withdrawn_at is null and known.session_id is distinct from $1 and not ${isHeldBack("'decision'", 'known.id')}
+     and known.withdrawn_at is null and known.id not in (select id from own) and not ${isHeldBack("'decision'", 'known.id')}
    order by known.at desc limit ${MOST_COMPARED})`;
+const COMPARE = { id: compare('id'), session_id: compare('session_id') };
 
 /** What says the same, of the same project. */
 const SAYS = (text: string, project: string) =>
@@ -199,11 +200,12 @@ export class DecisionsRepository {
     return this.findDecision(id);
   }
 
-  /** What a session decided, and what else stands in the same projects. */
-  async compare(session_id: number): Promise<{ news: SaidDecision[]; standing: SimilarDecisionDto[] }> {
-    const rows = await this.decisions.query<(SimilarDecisionDto & { is_new: boolean })[]>(COMPARE, [
-      session_id,
-    ]);
+  /** What a session decided, or one decision, and what else stands in the same projects. */
+  async compare(
+    which: 'id' | 'session_id',
+    id: number,
+  ): Promise<{ news: SaidDecision[]; standing: SimilarDecisionDto[] }> {
+    const rows = await this.decisions.query<(SimilarDecisionDto & { is_new: boolean })[]>(COMPARE[which], [id]);
     const standing = rows.filter(({ is_new }) => !is_new).map(({ is_new: _, ...decision }) => decision);
     return { news: rows.filter(({ is_new }) => is_new), standing };
   }

@@ -5,6 +5,7 @@ import type {
   PageDto,
   PatchDecisionDto,
   SimilarDecisionDto,
+  SimilarDecisionsDto,
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import type { RequestKey } from '../../../database/request-keys';
@@ -122,9 +123,22 @@ export class DecisionsService {
   }
 
   /** Standing decisions of the same projects that may be about what a session has just decided. */
-  async listSimilar(session_id: number): Promise<SimilarDecisionDto[]> {
+  listSimilar(session_id: number): Promise<SimilarDecisionDto[]> {
+    return this.similarTo('session_id', session_id);
+  }
+
+  /**
+   * The same of one decision; of one that was withdrawn there are none.
+   * @throws AppError `not_found`
+   */
+  async listSimilarTo(id: number): Promise<SimilarDecisionsDto> {
+    found(await this.decisions.findDecision(id), 'decision');
+    return { similar_decisions: await this.similarTo('id', id) };
+  }
+
+  private async similarTo(which: 'id' | 'session_id', id: number): Promise<SimilarDecisionDto[]> {
     await this.index.catchUp();
-    const { news, standing } = await this.decisions.compare(session_id);
+    const { news, standing } = await this.decisions.compare(which, id);
     return similarDecisions(news, standing);
   }
 

@@ -1,7 +1,7 @@
 import { Component, computed, inject, input, linkedSignal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { LIMITS, type DecisionDto, type PageDto } from '@groupless/shared-dto';
+import { LIMITS, type DecisionDto, type PageDto, type SimilarDecisionsDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
 import { query } from '../../data/query';
 import { Drawer } from '../../layout/drawer';
@@ -57,6 +57,13 @@ export class DecisionDrawer {
     return typeof id === 'number' ? apiPath`/api/memory/decisions/${id}` : undefined;
   });
   protected readonly replacedBy = computed(() => this.replacement.value());
+  /** What stands beside it and may contradict it. */
+  private readonly alike = query<SimilarDecisionsDto>(() => {
+    const shown = this.record.row();
+    if (shown?.withdrawn_at !== null) return undefined;
+    return apiPath`/api/memory/decisions/${shown.id}/similar`;
+  });
+  protected readonly similar = computed(() => this.alike.value()?.similar_decisions ?? []);
   protected readonly isReplacing = linkedSignal({ source: this.id, computation: () => false });
   protected readonly isRewording = linkedSignal({ source: this.id, computation: () => false });
   protected readonly limits = LIMITS.decision;
