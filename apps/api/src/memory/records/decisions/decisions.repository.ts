@@ -205,7 +205,9 @@ export class DecisionsRepository {
     which: 'id' | 'session_id',
     id: number,
   ): Promise<{ news: SaidDecision[]; standing: SimilarDecisionDto[] }> {
-    const rows = await this.decisions.query<(SimilarDecisionDto & { is_new: boolean })[]>(COMPARE[which], [id]);
+    const rows = await this.decisions.query<(SimilarDecisionDto & { is_new: boolean })[]>(COMPARE[which], [
+      id,
+    ]);
     const standing = rows.filter(({ is_new }) => !is_new).map(({ is_new: _, ...decision }) => decision);
     return { news: rows.filter(({ is_new }) => is_new), standing };
   }
