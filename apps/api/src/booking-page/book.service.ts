@@ -20,12 +20,13 @@ import {
   choicesHtml,
   detailsHtml,
   servicesHtml,
+  whenChoice,
   whoHtml,
   type Choice,
   type DetailsShown,
   type OfferedService,
 } from './html/steps';
-import { daysShown, timesHtml, whenInWords } from './html/times';
+import { daysShown, timesHtml } from './html/times';
 import { filled } from './texts/texts-of';
 import { faultsOf, isGiven, notesOf, NOTHING_TYPED, policyOf, typedIn, type Typed } from './typed';
 import { VisitService, type Visit } from './visit.service';
@@ -143,7 +144,9 @@ export class BookService {
         ...{ path, lang, chosen: services.map(({ id }) => id) },
         tell: isUndoable ? texts.nobody_does_all : '',
       });
-      return pageAnswer(visit, { ...shown, heading: texts.choose_services, content });
+      // Where nothing is chosen yet, others find the way to the page.
+      const description = services.length === 0 && status === 200 ? oneLine(visit.page.text) || texts.choose_services : '';
+      return pageAnswer(visit, { ...shown, heading: texts.choose_services, content, description });
     }
     const choices = choicesHtml(visit, choicesOf(visit, wanted));
     if (who === null) {
@@ -289,11 +292,11 @@ export function choicesOf(visit: Visit, { wish, offered, services, resources, wh
     ...(wish.at === null
       ? []
       : [
-          {
-            term: texts.when,
-            value: whenInWords(visit, new Date(wish.at)),
-            change: hrefOf(path, { service, who: wish.who, from: wish.from, day: wish.day, lang }),
-          },
+          whenChoice(
+            visit,
+            new Date(wish.at),
+            hrefOf(path, { service, who: wish.who, from: wish.from, day: wish.day, lang }),
+          ),
         ]),
   ];
 }

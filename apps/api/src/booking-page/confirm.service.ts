@@ -17,8 +17,7 @@ import { html } from '../shared/html/html';
 import { HeldVisitsService } from '../waiting-list/offers/held-visits.service';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer } from './html/frame';
-import { choicesHtml } from './html/steps';
-import { whenInWords } from './html/times';
+import { choicesHtml, whenChoice } from './html/steps';
 import { filled } from './texts/texts-of';
 import { VisitService, type Visit } from './visit.service';
 import { formOf, textIn } from './wish';
@@ -134,7 +133,7 @@ export class ConfirmService {
       ${tell !== '' && html`<p class="tell bad" role="alert">${tell}</p>`}
       ${choicesHtml(visit, [
         ...line(texts.service, (request.service_ids ?? []).map(nameOf).join(', ')),
-        ...line(texts.when, whenInWords(visit, new Date(request.starts_at))),
+        whenChoice(visit, new Date(request.starts_at)),
         ...line(texts.with, isSameName(resource, DEFAULT_RESOURCE) ? '' : resource),
         ...line(texts.where, business.address),
       ])}

@@ -13,8 +13,7 @@ import { OffersService } from '../waiting-list/offers/offers.service';
 import type { WaitingEntry } from '../waiting-list/waiting-entry.entity';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer } from './html/frame';
-import { choicesHtml } from './html/steps';
-import { whenInWords } from './html/times';
+import { choicesHtml, whenChoice } from './html/steps';
 import { filled } from './texts/texts-of';
 import { VisitService, type Visit } from './visit.service';
 import { formOf, textIn } from './wish';
@@ -112,7 +111,7 @@ export class OfferService {
       ${tell !== '' && html`<p class="tell bad" role="alert">${tell}</p>`}
       ${choicesHtml(visit, [
         ...line(texts.service, services.join(', ')),
-        ...line(texts.when, offered_starts_at === null ? '' : whenInWords(visit, offered_starts_at)),
+        ...(offered_starts_at === null ? [] : [whenChoice(visit, offered_starts_at)]),
         ...line(texts.with, isNamed ? offered_resource : ''),
         ...line(texts.where, business.address),
       ])}

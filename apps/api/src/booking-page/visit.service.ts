@@ -78,8 +78,12 @@ export class VisitService {
     if (!stored.enabled || (slug !== null && slug !== stored.slug))
       throw new AppError('not_found', 'There is no such page.');
     const business = await this.rules.of(BOOKING_PAGE);
+    // Where no email is asked for, there is none to confirm.
     const confirms_contact =
-      stored.confirm_contact && this.settings.public_url !== null && (await this.mail.findActive()) !== null;
+      stored.confirm_contact &&
+      stored.ask.email !== 'off' &&
+      this.settings.public_url !== null &&
+      (await this.mail.findActive()) !== null;
     const ask = { ...stored.ask, ...(confirms_contact && { email: 'required' as const }) };
     const page = Object.assign(new BookingPage(), stored, { ask });
     const known = languageOf(request, business.language);

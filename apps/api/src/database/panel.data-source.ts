@@ -43,6 +43,7 @@ import { SayMoreToMirrors1796540001000 } from './migrations/panel/1796540001000-
 import { BookOnAPage1796640000000 } from './migrations/panel/1796640000000-book-on-a-page';
 import { GiveVisitsRooms1796670000000 } from './migrations/panel/1796670000000-give-visits-rooms';
 import { ConfirmContacts1796730000000 } from './migrations/panel/1796730000000-confirm-contacts';
+import { AskToConfirm1796757000000 } from './migrations/panel/1796757000000-ask-to-confirm';
 import { NoteOpenedTimes1796740000000 } from './migrations/panel/1796740000000-note-opened-times';
 import { ReadByEachUser1796741000000 } from './migrations/panel/1796741000000-read-by-each-user';
 import { SumMonthsOfReports1796750000000 } from './migrations/panel/1796750000000-sum-months-of-reports';
@@ -152,4 +153,5 @@ export const PANEL_MIGRATIONS = [
   SumMonthsOfReports1796750000000,
   ShareConversations1796752000000,
   FindByNotes1796754000000,
+  AskToConfirm1796757000000,
 ] as const;

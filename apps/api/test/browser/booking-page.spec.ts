@@ -139,6 +139,9 @@ describe('the booking page in a browser', () => {
       await page.locator('.day').nth(2).click();
       await page.getByText('Below each time is that of your zone (America/New York).').waitFor();
       expect(await page.locator('.time').nth(0).innerText()).toMatch(/^9:00 AM\s+\w+ [23]:00 AM$/);
+      await page.locator('.time').nth(0).click();
+      await page.getByText('Below each time is that of your zone (America/New York).').waitFor();
+      expect(await page.locator('dl time').innerText()).toMatch(/at 9:00 AM\s+\w+ [23]:00 AM$/);
     });
     await within({ timezoneId: 'Europe/Berlin' }, async (page) => {
       await page.goto(`${base}/book`);

@@ -24,12 +24,14 @@ export interface Shown {
   /** The address of this page, for it in the other languages; null: it has none. */
   path: string | null;
   parameters?: Parameters;
+  /** What search engines say of it; left out: they do not list it. */
+  description?: string;
 }
 
 /** A whole page, with a policy that lets in nothing but its own style, script and logo. */
 export function pageAnswer(
   visit: PlainVisit,
-  { status = 200, heading, content, path, parameters = {} }: Shown,
+  { status = 200, heading, content, path, parameters = {}, description = '' }: Shown,
 ): Answer {
   const { page, business, language, nonce } = visit;
   const title = page.title || nameOfBusiness(business);
@@ -49,7 +51,11 @@ export function pageAnswer(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="${path === null ? 'noindex' : 'noindex, nofollow'}" />
+        ${
+          description === ''
+            ? html`<meta name="robots" content="noindex, nofollow" />`
+            : html`<meta name="description" content="${description}" />`
+        }
         <title>${title === '' ? heading : `${heading} – ${title}`}</title>
         <style nonce="${nonce}">
           ${new Html(styleWith(page.accent))}

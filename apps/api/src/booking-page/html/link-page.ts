@@ -5,8 +5,8 @@ import type { PageTexts } from '../texts/page-texts';
 import { filled } from '../texts/texts-of';
 import type { Visit } from '../visit.service';
 import { hrefOf } from './frame';
-import { choicesHtml, type Choice } from './steps';
-import { whenInWords } from './times';
+import { choicesHtml, whenChoice, type Choice } from './steps';
+import { timeHtml, whenInWords } from './times';
 
 /** What can be done by a link. */
 export const ACTS = ['move', 'cancel', 'restore'] as const;
@@ -78,7 +78,7 @@ export function questionHtml(
   const { texts } = visit;
   const question = act === 'move' ? texts.move_to : texts.cancel_question;
   return html`<h2>${question}</h2>
-    ${act === 'move' && at !== null && html`<p class="tell">${whenInWords(visit, new Date(at))}</p>`}
+    ${act === 'move' && at !== null && html`<p class="tell">${timeHtml(Date.parse(at), whenInWords(visit, new Date(at)))}</p>`}
     ${bookingHtml(visit, appointment)}
     <form method="post" action="${hrefOf(path, { lang })}">
       <input type="hidden" name="token" value="${token}" />
@@ -104,7 +104,7 @@ function bookingHtml(visit: Visit, appointment: BookedAppointment): Html | null 
   const length = filled(texts.minutes, { minutes });
   return choicesHtml(visit, [
     ...line(texts.service, what === '' ? length : `${what} (${length})`),
-    ...line(texts.when, whenInWords(visit, starts_at)),
+    whenChoice(visit, starts_at),
     ...line(texts.with, isSameName(resource, DEFAULT_RESOURCE) ? null : resource),
     ...line(texts.for, name),
     ...line(texts.where, business.address),

@@ -5,7 +5,7 @@ import { NOTE_MAX, policyOf, type Typed, type TypedFaults } from '../typed';
 import { filled } from '../texts/texts-of';
 import type { Visit } from '../visit.service';
 import { hrefOf, type Parameters } from './frame';
-import { timeHtml, whenInWords } from './times';
+import { timeHtml, whenInWords, zoneHtml } from './times';
 
 /** A service that can be chosen. */
 export type OfferedService = ServiceDto & NamedRow;
@@ -14,22 +14,31 @@ export type OfferedService = ServiceDto & NamedRow;
 export interface Choice {
   term: string;
   value: string;
+  /** The instant that the value says, in milliseconds since 1970. */
+  at?: number;
   change: string | null;
 }
 
 /** What is chosen so far. */
-export function choicesHtml({ texts }: Visit, choices: readonly Choice[]): Html | null {
+export function choicesHtml(visit: Visit, choices: readonly Choice[]): Html | null {
+  const { texts } = visit;
   if (choices.length === 0) return null;
-  return html`<dl>
+  const lines = html`<dl>
     ${choices.map(
-      ({ term, value, change }) =>
+      ({ term, value, at, change }) =>
         html`<div>
           <dt>${term}</dt>
-          <dd>${value}</dd>
+          <dd>${at === undefined ? value : timeHtml(at, value)}</dd>
           ${change !== null && html`<dd><a href="${change}" aria-label="${texts.change}: ${term}">${texts.change}</a></dd>`}
         </div>`,
     )}
   </dl>`;
+  return html`${lines}${choices.some(({ at }) => at !== undefined) && zoneHtml(visit)}`;
+}
+
+/** The line that says when something is, by the clocks of the business and, with scripts, of the visitor. */
+export function whenChoice(visit: Visit, instant: Date, change: string | null = null): Choice {
+  return { term: visit.texts.when, value: whenInWords(visit, instant), at: instant.getTime(), change };
 }
 
 export function servicesHtml(
@@ -170,7 +179,7 @@ export function detailsHtml(
     const at = new Date(start);
     return html`<li>
       <button class="row wide" name="at" value="${at.toISOString()}">
-        <span>${whenInWords(visit, at)}</span>${timeHtml(visit, start)}
+        ${timeHtml(start, whenInWords(visit, at))}
       </button>
     </li>`;
   });

@@ -20,7 +20,7 @@ a{color:inherit}
 :focus-visible{outline:2px solid var(--text);outline-offset:2px}
 dl{display:grid;gap:10px;margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid var(--line)}
 dl div{display:grid;grid-template-columns:minmax(84px,auto) 1fr auto;gap:12px;align-items:baseline}
-dt{color:var(--text-2);font-size:14px}dd{margin:0;font-weight:500}dl a{font-size:14px}
+dt{color:var(--text-2);font-size:14px}dd{margin:0;font-weight:500}dl a{font-size:14px}time small{display:block;color:var(--text-2);font-weight:400;font-size:14px;line-height:20px}
 ul{list-style:none;margin:0 0 16px;padding:0}
 .list{display:grid;gap:8px}
 .row{display:flex;gap:12px;align-items:center;min-height:52px;padding:12px 16px;border:1px solid var(--line);border-radius:8px;text-decoration:none;cursor:pointer}

@@ -94,7 +94,7 @@ export function timesHtml(visit: Visit, shown: TimesShown): Html {
     const at = new Date(instant).toISOString();
     return html`<li>
       <a class="time" href="${hrefOf(path, { ...parameters, from: first, day, at })}"
-        >${timeHtml(visit, instant)}</a
+        >${timeHtml(instant, hourInWords(visit, instant))}</a
       >
     </li>`;
   });
@@ -111,11 +111,9 @@ export function timesHtml(visit: Visit, shown: TimesShown): Html {
     ${zoneHtml(visit)}`;
 }
 
-/** A time that the script may tell in the visitor's zone. */
-export function timeHtml(visit: Visit, instant: number): Html {
-  return html`<time data-at datetime="${new Date(instant).toISOString()}"
-    >${hourInWords(visit, instant)}</time
-  >`;
+/** A time, in words, that the script may tell in the visitor's zone. */
+export function timeHtml(instant: number, words: string): Html {
+  return html`<time data-at datetime="${new Date(instant).toISOString()}">${words}</time>`;
 }
 
 /** Whose clocks the times are of. */

@@ -95,7 +95,7 @@ export class ReplaceBookingPageRequest implements ReplaceBookingPageDto {
   @Flag({
     optional: true,
     description:
-      'Whether a visitor confirms the email by a link, within `hold_minutes`, before there is a booking; as long as mail is on. Absent: as it was.',
+      'Whether a visitor confirms the email by a link, within `hold_minutes`, before there is a booking; as long as mail is on and an email is asked for. Absent: as it was.',
     example: false,
   })
   confirm_contact?: boolean;

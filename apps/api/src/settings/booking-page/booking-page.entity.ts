@@ -44,7 +44,7 @@ export class BookingPage {
   confirm: boolean;
 
   /** Whether visitors confirm their email by a link, as long as mail is on. */
-  @Column({ type: 'boolean', default: false })
+  @Column({ type: 'boolean', default: true })
   confirm_contact: boolean;
 
   @Column({ type: 'jsonb', default: { phone: 'required', email: 'optional' } })

@@ -45,7 +45,7 @@ describe('the settings of the booking page', () => {
       frame_hosts: [],
       waiting_list: false,
       hold_minutes: 30,
-      confirm_contact: false,
+      confirm_contact: true,
       has_logo: false,
       url: null,
     });

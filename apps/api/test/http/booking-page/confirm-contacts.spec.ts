@@ -19,7 +19,6 @@ describe('a visitor who confirms the email by a link', () => {
     visitor = new BookingVisitor(t);
   });
   afterAll(async () => {
-    await room.setPage({ confirm_contact: false });
     await room.mail.stop();
     await t.close();
   });

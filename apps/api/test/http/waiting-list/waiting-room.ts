@@ -51,7 +51,7 @@ export class WaitingRoom {
     });
     await this.setPage({
       ...{ enabled: true, waiting_list: true, hold_minutes: 30, confirm: true },
-      ...{ notice_minutes: 0, horizon_days: 60 },
+      ...{ notice_minutes: 0, horizon_days: 60, confirm_contact: false },
     });
     await t.http.put('/api/settings/mail').set(this.admin.bearer).send(this.mail.settings).expect(200);
   }

@@ -38,7 +38,7 @@ export const EMPTY_PAGE: BookingPageForm = {
   notice_minutes: 120,
   open_per_visitor: 3,
   confirm: false,
-  confirm_contact: false,
+  confirm_contact: true,
   ask: { phone: 'required', email: 'optional' },
   questions: [],
   privacy_url: '',
