@@ -41,9 +41,14 @@ export class ReplicaPair {
     return new ReplicaPair(databases, data, programs, environments, token);
   }
 
+  /** Asks one of the two as a stranger does. Rejects if it dies meanwhile. */
+  send(index: number, path: string, request: RequestInit): Promise<Response> {
+    return fetch(`${this.programs[index]!.base_url}${path}`, request);
+  }
+
   /** Asks one of the two as the admin, or with other headers. Rejects if it dies meanwhile. */
   call(index: number, method: string, path: string, body?: object, headers?: Record<string, string>) {
-    return fetch(`${this.programs[index]!.base_url}${path}`, {
+    return this.send(index, path, {
       method,
       headers: {
         ...(headers ?? { authorization: `Bearer ${this.token}` }),

@@ -1,8 +1,24 @@
 import { sharedApp } from '../../harness/apps/shared-app';
 import type { ServedApp } from '../../harness/apps/served-app';
 import { AS_AGENT, APPOINTMENTS } from '../../harness/data/appointments';
+import { BookingVisitor } from '../../harness/http/booking-visitor';
+import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import { OfferLinksService } from '../../../src/waiting-list/offers/offer-links.service';
 import { at, PUBLIC, WaitingRoom } from '../waiting-list/waiting-room';
+
+const PERSON = { name: 'Jana', phone: '+49 170 5550099', email: 'jana@example.com' };
+
+/** The link by which a visitor confirms an email. */
+async function askedPath(t: ServedApp, room: WaitingRoom): Promise<string> {
+  await room.setPage({ confirm_contact: true });
+  const { rows: services } = await t.panel.query(`select id from services where name = 'Cut' and archived_at is null`);
+  const visitor = new BookingVisitor(t);
+  const form = await visitor.get(`/book?service=${services[0].id}&who=any&at=${at('12:00')}`);
+  expect((await visitor.send(form.action(), { ...form.fields(), ...PERSON })).status).toBe(303);
+  const { rows } = await t.panel.query(`select id from mails where recipient = $1 and status = 'waiting'`, [PERSON.email]);
+  await t.app.get(MailSenderService, { strict: false }).send({ id: rows[0].id });
+  return /http:\/\/127\.0\.0\.1(\/book\/c\/[\w.-]+)/.exec(room.mail.received.at(-1)?.text ?? '')![1]!;
+}
 
 /** What fetches links that nobody has clicked: scanners of mails, previews of chats, browsers ahead of time. */
 const SCANNERS: readonly Record<string, string>[] = [
@@ -46,7 +62,10 @@ it('links that 20 kinds of scanners fetch, by HEAD and GET, twice, change nothin
     );
     const offer = t.app.get(OfferLinksService, { strict: false }).urlOf(rows[0]!)!;
     const own = new URL((body as { manage_url: string }).manage_url).pathname;
-    const links = [own, `${own}?step=cancel`, `${own}?step=move`, new URL(offer).pathname];
+    const links = [
+      ...[own, `${own}?step=cancel`, `${own}?step=move`, new URL(offer).pathname],
+      ...[await askedPath(t, room), '/book/wait'],
+    ];
     const standing = async () =>
       (
         await t.panel.query<object>(

@@ -9,7 +9,7 @@ const RESOURCES = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil'];
 const FIRST_MS = Date.parse('2027-03-02T08:00:00Z');
 
 /** What became of each entry, in the order in which it was written, with the time that it was about. */
-const LOG = `
+export const LOG_OFFERS = `
   create table offer_log (n bigint generated always as identity, entry_id uuid, status text, slot text);
   create function log_offers() returns trigger language plpgsql security definer as $$ begin
     insert into offer_log (entry_id, status, slot)
@@ -68,7 +68,7 @@ export async function waitingStorm({
       await room.waits(`W${index}`);
     }
     first.clock.set(NOW);
-    await first.panel.query(LOG);
+    await first.panel.query(LOG_OFFERS);
     const apps = [first, second];
     let killed = 0;
     const kill = async () => {
