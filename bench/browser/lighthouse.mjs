@@ -85,7 +85,9 @@ async function medianOf(path, options) {
   const runs = [];
   while (runs.length < (isBookingPage ? BOOKING_RUNS : 1)) {
     await prepare(options.port, path !== '/login' && !isBookingPage);
-    runs.push(await measure(path, { ...options, categories: isBookingPage ? [...CATEGORIES, 'seo'] : CATEGORIES }));
+    runs.push(
+      await measure(path, { ...options, categories: isBookingPage ? [...CATEGORIES, 'seo'] : CATEGORIES }),
+    );
   }
   runs.sort((one, other) => one.scores.performance - other.scores.performance);
   return runs[(runs.length - 1) / 2];

@@ -145,7 +145,8 @@ export class BookService {
         tell: isUndoable ? texts.nobody_does_all : '',
       });
       // Where nothing is chosen yet, others find the way to the page.
-      const description = services.length === 0 && status === 200 ? oneLine(visit.page.text) || texts.choose_services : '';
+      const description =
+        services.length === 0 && status === 200 ? oneLine(visit.page.text) || texts.choose_services : '';
       return pageAnswer(visit, { ...shown, heading: texts.choose_services, content, description });
     }
     const choices = choicesHtml(visit, choicesOf(visit, wanted));

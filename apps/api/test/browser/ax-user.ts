@@ -37,7 +37,9 @@ export class AxUser {
       }
       await this.page.waitForTimeout(50);
     }
-    throw new Error(`The tree has no ${role} "${String(name)}": ${(await this.hears('link', 'button', 'heading')).join(', ')}`);
+    throw new Error(
+      `The tree has no ${role} "${String(name)}": ${(await this.hears('link', 'button', 'heading')).join(', ')}`,
+    );
   }
 
   async press(role: string, name: string | RegExp): Promise<void> {
@@ -51,7 +53,9 @@ export class AxUser {
   }
 
   private async nodes(): Promise<Node[]> {
-    const { nodes } = (await this.session.send('Accessibility.getFullAXTree').catch(() => ({ nodes: [] }))) as {
+    const { nodes } = (await this.session
+      .send('Accessibility.getFullAXTree')
+      .catch(() => ({ nodes: [] }))) as {
       nodes: Node[];
     };
     return nodes.filter(({ ignored }) => !ignored);

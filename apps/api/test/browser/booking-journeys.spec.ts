@@ -21,7 +21,9 @@ describe('the pages on which clients book, in each language', () => {
   const field = (page: Page, label: string) => page.getByRole('textbox', { name: starting(label) });
   const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
   const standing = async () => {
-    const { rows } = await site.t.panel.query('select status, source from appointments order by created_at, id');
+    const { rows } = await site.t.panel.query(
+      'select status, source from appointments order by created_at, id',
+    );
     return rows as { status: string; source: string }[];
   };
 
@@ -116,16 +118,19 @@ describe('the pages on which clients book, in each language', () => {
     await seen('sent');
   }
 
-  it.each(MAIL_LANGUAGES)('are used with scripts on a small phone, and axe finds nothing: %s', async (language) => {
-    const wrong: string[] = [];
-    await site.visit(PHONE, async (page) => {
-      const seen = async (step: string) => void wrong.push(...(await site.look(page, step)));
-      await books(page, language, seen);
-      await waits(page, language, seen);
-    });
-    expect(wrong).toEqual([]);
-    expect((await standing()).filter(({ status }) => status === 'confirmed')).toHaveLength(3);
-  });
+  it.each(MAIL_LANGUAGES)(
+    'are used with scripts on a small phone, and axe finds nothing: %s',
+    async (language) => {
+      const wrong: string[] = [];
+      await site.visit(PHONE, async (page) => {
+        const seen = async (step: string) => void wrong.push(...(await site.look(page, step)));
+        await books(page, language, seen);
+        await waits(page, language, seen);
+      });
+      expect(wrong).toEqual([]);
+      expect((await standing()).filter(({ status }) => status === 'confirmed')).toHaveLength(3);
+    },
+  );
 
   it.each(MAIL_LANGUAGES)('are used without scripts: %s', async (language) => {
     await site.visit({ ...PHONE, javaScriptEnabled: false }, async (page) => {
@@ -196,7 +201,10 @@ describe('the pages on which clients book, in each language', () => {
 
   it('are read by Tab in the order of the page, with nothing that holds it', async () => {
     await site.visit({}, async (page) => {
-      for (const path of [`/book?service=${await site.cut()}&who=any&at=${DAY}T09:00:00.000Z`, await site.waitPath('en')]) {
+      for (const path of [
+        `/book?service=${await site.cut()}&who=any&at=${DAY}T09:00:00.000Z`,
+        await site.waitPath('en'),
+      ]) {
         await page.goto(`${site.base}${path}`);
         const order: unknown[] = [];
         for (let tabs = 0; tabs < 60; tabs++) {
@@ -211,16 +219,23 @@ describe('the pages on which clients book, in each language', () => {
         // Of a date each part is a stop, and the trap is none.
         const once = [...new Set(order)].filter((place) => place !== -1);
         expect(once).toEqual([...(once as number[])].sort((a, b) => a - b));
-        const trap = await page.evaluate(`[...document.querySelectorAll('a, button, input:not([type=hidden]), textarea')]
+        const trap =
+          await page.evaluate(`[...document.querySelectorAll('a, button, input:not([type=hidden]), textarea')]
           .findIndex(({ name }) => name === 'website')`);
         const count = await page.locator('a, button, input:not([type=hidden]), textarea').count();
-        expect(once).toEqual(Array.from({ length: count }, (_, place) => place).filter((place) => place !== trap));
+        expect(once).toEqual(
+          Array.from({ length: count }, (_, place) => place).filter((place) => place !== trap),
+        );
       }
     });
   });
 
   it('change nothing for scanners that run scripts and follow whatever leads on, twice', async () => {
-    const links = [await site.bookedPath('15:00'), await site.offeredPath('Bea', '09:00'), await site.askedPath('10:00')];
+    const links = [
+      await site.bookedPath('15:00'),
+      await site.offeredPath('Bea', '09:00'),
+      await site.askedPath('10:00'),
+    ];
     const all = async () =>
       (
         await site.t.panel.query<object>(
@@ -234,9 +249,13 @@ describe('the pages on which clients book, in each language', () => {
       await site.visit({ javaScriptEnabled: scripts, acceptDownloads: false }, async (page) => {
         for (const path of links) {
           await page.goto(`${site.base}${path}`, { waitUntil: 'networkidle' });
-          const hrefs = await page.locator('a[href^="/book"]').evaluateAll((found) =>
-            found.map((one) => (one as unknown as { getAttribute(name: string): string }).getAttribute('href')),
-          );
+          const hrefs = await page
+            .locator('a[href^="/book"]')
+            .evaluateAll((found) =>
+              found.map((one) =>
+                (one as unknown as { getAttribute(name: string): string }).getAttribute('href'),
+              ),
+            );
           expect(hrefs.length).toBeGreaterThan(0);
           for (const href of hrefs) {
             seen.add(href);

@@ -87,7 +87,13 @@ export class BookingSite {
   /** The link of a booking. */
   async bookedPath(time: string, notes = ''): Promise<string> {
     const booking = {
-      ...{ client: { name: `Jana ${notes}`.slice(0, 100) }, notes, starts_at: at(time), service: 'Cut', resource: 'Anna' },
+      ...{
+        client: { name: `Jana ${notes}`.slice(0, 100) },
+        notes,
+        starts_at: at(time),
+        service: 'Cut',
+        resource: 'Anna',
+      },
     };
     const { body } = await this.t.http.post(APPOINTMENTS).set(AS_AGENT).send(booking).expect(201);
     return pathOf((body as AppointmentDto).manage_url);
@@ -112,9 +118,10 @@ export class BookingSite {
     const visitor = new BookingVisitor(this.t);
     const form = await visitor.get(`/book?service=${await this.cut()}&who=any&at=${at(time)}`);
     expect((await visitor.send(form.action(), { ...form.fields(), ...PERSON })).status).toBe(303);
-    const { rows } = await this.t.panel.query(`select id from mails where recipient = $1 and status = 'waiting'`, [
-      PERSON.email,
-    ]);
+    const { rows } = await this.t.panel.query(
+      `select id from mails where recipient = $1 and status = 'waiting'`,
+      [PERSON.email],
+    );
     await this.t.app.get(MailSenderService, { strict: false }).send({ id: rows[0].id });
     return /http:\/\/127\.0\.0\.1(\/book\/c\/[\w.-]+)/.exec(this.room.mail.received.at(-1)?.text ?? '')![1]!;
   }

@@ -48,8 +48,28 @@ describe('words that would be programs', () => {
   it(`are shown and not run, whatever field of a form or an address has them (${TYPED.length})`, async () => {
     const chosen = `service=${await site.cut()}&who=any`;
     const forms: [string, readonly string[]][] = [
-      ['/book', ['service', 'who', 'from', 'day', 'at', 'token', 'name', 'phone', 'email', 'note', 'q0', 'agreed', 'website']],
-      ['/book/wait', ['first', 'last', 'opens', 'closes', 'token', 'name', 'phone', 'email', 'note', 'service', 'who']],
+      [
+        '/book',
+        [
+          'service',
+          'who',
+          'from',
+          'day',
+          'at',
+          'token',
+          'name',
+          'phone',
+          'email',
+          'note',
+          'q0',
+          'agreed',
+          'website',
+        ],
+      ],
+      [
+        '/book/wait',
+        ['first', 'last', 'opens', 'closes', 'token', 'name', 'phone', 'email', 'note', 'service', 'who'],
+      ],
       [await site.bookedPath('15:00'), ['act', 'at', 'token']],
       [await site.offeredPath('Bea', '09:00'), ['act', 'token']],
       [await site.askedPath('10:00'), ['token']],
@@ -71,7 +91,9 @@ describe('words that would be programs', () => {
         await page.locator('[name=agreed]').check();
         await page.getByRole('button', { name: 'Book' }).click();
         await page.getByRole('alert').waitFor();
-        shown += await page.locator('[name=note]').evaluate((field) => Number((field as unknown as { value: string }).value.length > 0));
+        shown += await page
+          .locator('[name=note]')
+          .evaluate((field) => Number((field as unknown as { value: string }).value.length > 0));
       }
     });
     expect(shown).toBe(TYPED.length);
@@ -88,7 +110,12 @@ describe('words that would be programs', () => {
         try {
           await setAgent(t, { business_name: text, address: text, services: [written] });
           const questions = [{ label: text.slice(0, 100), required: false }];
-          await room.setPage({ title: text.slice(0, 100), text, questions, privacy_version: text.slice(0, 40) });
+          await room.setPage({
+            title: text.slice(0, 100),
+            text,
+            questions,
+            privacy_version: text.slice(0, 40),
+          });
         } catch {
           // What the settings refuse no page shows.
           continue;

@@ -98,9 +98,17 @@ describe('the waiting list of two processes that are killed', () => {
   /** Also while one of the two is dead. */
   async function ask(method: string, path: string, form?: URLSearchParams): Promise<Response> {
     for (let tries = 0; ; tries++) {
-      const headers = { 'accept-language': 'en', ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) };
+      const headers = {
+        'accept-language': 'en',
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      };
       const answer = await pair
-        .send(tries % 2, path, { method, headers, redirect: 'manual', ...(form && { body: form.toString() }) })
+        .send(tries % 2, path, {
+          method,
+          headers,
+          redirect: 'manual',
+          ...(form && { body: form.toString() }),
+        })
         .catch(() => null);
       if (answer !== null && answer.status < 500) return answer;
       await sleep(50);
@@ -115,7 +123,7 @@ describe('the waiting list of two processes that are killed', () => {
   }
 
   async function answerMails(isOver: () => boolean): Promise<void> {
-    for (let next = 0; !isOver(); ) {
+    for (let next = 0; !isOver();) {
       const mail = server.received[next];
       if (mail === undefined) {
         await sleep(20);
@@ -150,7 +158,9 @@ describe('the waiting list of two processes that are killed', () => {
     const cancels = async () => {
       for (const id of ids) {
         await eventually(async () => {
-          const answer = await pair.call(0, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' }).catch(() => null);
+          const answer = await pair
+            .call(0, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' })
+            .catch(() => null);
           return answer?.status === 200;
         });
         await sleep((PLAN.kills * 1_000) / PLAN.times);
@@ -185,12 +195,16 @@ describe('the waiting list of two processes that are killed', () => {
     const { rows: taken } = await panel.query<{ resource: string; starts_at: Date; id: string }>(
       `select id, resource, starts_at from appointments where status = 'confirmed'`,
     );
-    expect(new Set(taken.map(({ resource, starts_at }) => `${resource} ${starts_at.toISOString()}`)).size).toBe(PLAN.times);
+    expect(
+      new Set(taken.map(({ resource, starts_at }) => `${resource} ${starts_at.toISOString()}`)).size,
+    ).toBe(PLAN.times);
     expect(taken.map(({ id }) => id).sort()).toEqual(
       entries.flatMap(({ status, offer_id }) => (status === 'booked' ? [offer_id] : [])).sort(),
     );
     // All want the same: whoever is offered something for the first time comes after all who were, and before all who were not.
-    const first = [...new Set(log.filter(({ status }) => status === 'offered').map(({ entry_id }) => entry_id))];
+    const first = [
+      ...new Set(log.filter(({ status }) => status === 'offered').map(({ entry_id }) => entry_id)),
+    ];
     expect(first).toEqual(entries.slice(0, first.length).map(({ id }) => id));
     const forgotten = entries.filter(({ status }, place) => (status === 'waiting') !== place >= first.length);
     expect(forgotten).toEqual([]);

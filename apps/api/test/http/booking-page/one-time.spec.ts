@@ -35,7 +35,9 @@ describe('one time that everybody wants', () => {
   });
 
   it(`goes to one of ${VISITORS} visitors over two replicas; the others lose nothing, and see nothing of that one`, async () => {
-    const { rows } = await here.panel.query(`select id from services where name = 'Cut' and archived_at is null`);
+    const { rows } = await here.panel.query(
+      `select id from services where name = 'Cut' and archived_at is null`,
+    );
     const path = `/book?service=${rows[0].id}&who=any&at=${at('09:00')}`;
     const left = Array.from({ length: VISITORS }, (_, index) => index);
     const tally = { booked: 0, refused: 0, told_of_others: 0, lost: 0 };
@@ -47,16 +49,26 @@ describe('one time that everybody wants', () => {
       });
       const name = `Visitor ${letters(index)} of them`;
       const form = await again(() => visitor.get(path));
-      const fields = { ...form.fields(), name, phone: `+4917${String(10_000_000 + index)}`, email: `v${index}@example.com` };
+      const fields = {
+        ...form.fields(),
+        name,
+        phone: `+4917${String(10_000_000 + index)}`,
+        email: `v${index}@example.com`,
+      };
       const answer = await again(() => visitor.send(form.action(), fields));
       if (answer.status === 303) {
         tally.booked++;
         return;
       }
-      expect([answer.status, answer.said('[role=alert]')[0]]).toEqual([409, expect.stringContaining('been taken')]);
+      expect([answer.status, answer.said('[role=alert]')[0]]).toEqual([
+        409,
+        expect.stringContaining('been taken'),
+      ]);
       tally.refused++;
-      if (answer.fields()['name'] !== name || answer.fields()['email'] !== `v${index}@example.com`) tally.lost++;
-      if ((answer.text.match(/Visitor [a-z]+ of them/g) ?? []).some((one) => one !== name)) tally.told_of_others++;
+      if (answer.fields()['name'] !== name || answer.fields()['email'] !== `v${index}@example.com`)
+        tally.lost++;
+      if ((answer.text.match(/Visitor [a-z]+ of them/g) ?? []).some((one) => one !== name))
+        tally.told_of_others++;
     };
     await atOnce(Math.min(AT_ONCE, VISITORS), async () => {
       for (let index = left.shift(); index !== undefined; index = left.shift()) await visit(index);
@@ -79,5 +91,7 @@ async function again(send: () => Promise<ReadPage>): Promise<ReadPage> {
 }
 
 function letters(index: number): string {
-  return [...index.toString(26)].map((digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26))).join('');
+  return [...index.toString(26)]
+    .map((digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26)))
+    .join('');
 }

@@ -11,11 +11,15 @@ const PERSON = { name: 'Jana', phone: '+49 170 5550099', email: 'jana@example.co
 /** The link by which a visitor confirms an email. */
 async function askedPath(t: ServedApp, room: WaitingRoom): Promise<string> {
   await room.setPage({ confirm_contact: true });
-  const { rows: services } = await t.panel.query(`select id from services where name = 'Cut' and archived_at is null`);
+  const { rows: services } = await t.panel.query(
+    `select id from services where name = 'Cut' and archived_at is null`,
+  );
   const visitor = new BookingVisitor(t);
   const form = await visitor.get(`/book?service=${services[0].id}&who=any&at=${at('12:00')}`);
   expect((await visitor.send(form.action(), { ...form.fields(), ...PERSON })).status).toBe(303);
-  const { rows } = await t.panel.query(`select id from mails where recipient = $1 and status = 'waiting'`, [PERSON.email]);
+  const { rows } = await t.panel.query(`select id from mails where recipient = $1 and status = 'waiting'`, [
+    PERSON.email,
+  ]);
   await t.app.get(MailSenderService, { strict: false }).send({ id: rows[0].id });
   return /http:\/\/127\.0\.0\.1(\/book\/c\/[\w.-]+)/.exec(room.mail.received.at(-1)?.text ?? '')![1]!;
 }
