@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageHitDto, MessageSearchQueryDto, PageDto } from '@groupless/shared-dto';
 import { ChatMessagesService } from '../../memory/chats/chat-messages.service';
-import { OF_CUSTOMERS } from '../../memory/readers/reader';
 import { SearchService } from '../../memory/search/search.service';
 import { found } from '../../platform/errors/found';
 import { ConversationsRepository } from '../conversations.repository';
@@ -22,10 +21,7 @@ export class MessageSearchService {
    */
   async find({ conversation_id, ...query }: MessageSearchQueryDto): Promise<PageDto<MessageHitDto>> {
     const chat = conversation_id === undefined ? null : await this.chatOf(conversation_id);
-    const page = await this.search.find({ ...query, kind: 'chat' }, undefined, {
-      ...OF_CUSTOMERS,
-      chats: chat ?? '',
-    });
+    const page = await this.search.findSaid(query, chat ?? '');
     const sources = await this.messages.listSources(page.items.map(({ id }) => id));
     const sourceOf = new Map(sources.map((source) => [source.id, source]));
     const chats = [...new Set(sources.map(({ chat_id }) => chat_id))];

@@ -84,6 +84,15 @@ export class SearchService {
     return { ...page, total_is_exact: page.total_is_exact && isCaughtUp };
   }
 
+  /**
+   * The same of what was said with customers.
+   * @param chats how the ids of the chats begin; empty: all
+   * @throws AppError `invalid_cursor`
+   */
+  findSaid(query: MemorySearchQueryDto, chats: string): Promise<PageDto<SearchHitDto>> {
+    return this.find({ ...query, kind: 'chat' }, WITHOUT_STATE, { ...OF_CUSTOMERS, chats });
+  }
+
   private async findAmong(
     q: string,
     rows: SearchedRows,
