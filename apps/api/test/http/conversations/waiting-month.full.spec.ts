@@ -87,7 +87,7 @@ describe('a month of conversations with known waits', () => {
     await new Promise((resolve) => setTimeout(resolve, afterMs));
     await apps[0]!.panel.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and query not ilike 'listen%'`,
+       where datname = current_database() and pid <> pg_backend_pid() and usename = current_user and state <> 'idle' and query not ilike 'listen%'`,
     );
   }
 
