@@ -33,7 +33,7 @@ import { ChatMessagesService } from '../memory/chats/chat-messages.service';
 import { AnswersContext, contextAnswer } from '../memory/brief/context.response';
 import { TellsMasked } from '../platform/http/masked-count';
 import { ContextService } from '../memory/brief/context.service';
-import { toldBefore } from '../memory/brief/told-before';
+import { toldBefore } from '../memory/public';
 import { OptionalHeader } from '../platform/http/headers/documented-header';
 import { SessionsService } from '../memory/records/sessions/sessions.service';
 import { StateService } from '../memory/records/state/state.service';

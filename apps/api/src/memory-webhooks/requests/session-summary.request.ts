@@ -5,7 +5,7 @@ import {
   type SummaryMaking,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { SessionPlaceRequest } from '../../memory/session-place';
+import { SessionPlaceRequest } from '../../memory/public';
 import { OneOf, Text, TextOrList, Word } from '../../platform/validation/fields';
 import { TextsOrIds } from '../../platform/validation/list-fields';
 import { Instant } from '../../platform/validation/times/time-fields';

@@ -4,7 +4,7 @@ import { ValidateIf } from 'class-validator';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { FilledText, Integer, OneOf, Text } from '../../platform/validation/fields';
 import { Instant } from '../../platform/validation/times/time-fields';
-import { SessionPlaceRequest } from '../../memory/session-place';
+import { SessionPlaceRequest } from '../../memory/public';
 
 export class TaskRequest extends SessionPlaceRequest implements TaskInputDto {
   @OneOf({ values: TASK_ACTIONS, example: 'create' })

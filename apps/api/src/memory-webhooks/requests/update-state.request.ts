@@ -2,7 +2,7 @@ import { LIMITS, type UpdateStateInputDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Text, Word } from '../../platform/validation/fields';
 import { Instant } from '../../platform/validation/times/time-fields';
-import { SessionPlaceRequest } from '../../memory/session-place';
+import { SessionPlaceRequest } from '../../memory/public';
 
 export class UpdateStateRequest extends SessionPlaceRequest implements UpdateStateInputDto {
   @Text({ ...LIMITS.state_key, description: 'Name of the entry.', example: 'web_server' })

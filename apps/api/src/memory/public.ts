@@ -1,0 +1,2 @@
+export { toldBefore } from './brief/told-before';
+export { SessionPlaceRequest } from './session-place';
