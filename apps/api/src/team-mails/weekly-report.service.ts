@@ -64,7 +64,7 @@ export class WeeklyReportService {
   private async tellOne(reader: User, report: ReportDto, about: string): Promise<void> {
     const { email: to, locale: language, name } = reader;
     const { public_url } = this.settings;
-    const link = public_url === null ? '' : `${public_url}/`;
+    const link = public_url === null ? '' : `${public_url}${pathOf(report)}`;
     const detail = detailOf(report, WEEKLY_WORDS[mailLanguageOf(language)]);
     const telling = {
       kind: 'team',
@@ -78,6 +78,12 @@ export class WeeklyReportService {
     if (mail === null) return;
     await this.notices.once(reader, about, (transaction) => this.mails.add(transaction, mail));
   }
+}
+
+/** The same week in the panel. */
+function pathOf({ period: { from, to } }: ReportDto): string {
+  const last = Temporal.PlainDate.from(to).subtract({ days: 1 }).toString();
+  return `/reports?period=own&from=${from}&to=${last}`;
 }
 
 /** A figure with that of the week before in brackets. */

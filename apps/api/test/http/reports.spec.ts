@@ -440,7 +440,7 @@ describe('reports', () => {
         '2026-09-22',
         '2026-10-22',
       ]);
-      expect(definitions.every(({ en, ru }) => en !== '' && ru !== '')).toBe(true);
+      expect(definitions.every((texts) => Object.values(texts).every((text) => text !== ''))).toBe(true);
       const times = { from: '2026-11-20T23:00:00Z', to: '2026-11-21T00:00:00Z' };
       expect((await report(times)).period).toMatchObject(TODAY);
       await get({ from: '2026-11-20', to: '2026-11-20' }).expect(400);

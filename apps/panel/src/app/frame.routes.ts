@@ -39,6 +39,12 @@ const SCREENS: Routes = [
       import('./conversations/conversations.routes').then(({ CONVERSATIONS_ROUTES }) => CONVERSATIONS_ROUTES),
   },
   {
+    path: 'reports',
+    title: 'nav.reports',
+    data: { crumb: 'nav.reports' },
+    loadChildren: () => import('./reports/reports.routes').then(({ REPORTS_ROUTES }) => REPORTS_ROUTES),
+  },
+  {
     path: 'memory',
     title: 'nav.memory',
     data: { crumb: 'nav.memory' },

@@ -52,6 +52,8 @@ export const OUTDATED_BY: RuleList = [
   // No event tells of the others, but the writes of this page count.
   ['/api/settings', []],
   ['/api/mail', []],
+  // Figures of a period are looked at, not watched.
+  ['/api/reports', []],
   ['/api/workflows', ['workflow.updated']],
   ['/api/memory/projects', ['project.updated']],
   // These rows show the name of their project.

@@ -144,6 +144,9 @@ export interface ReportDefinitionDto {
   figure: ReportFigure;
   en: string;
   ru: string;
+  de: string;
+  es: string;
+  fr: string;
 }
 
 /** @schema Report */

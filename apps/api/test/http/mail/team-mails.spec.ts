@@ -81,7 +81,7 @@ describe('the team', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: admin.email, subject: expect.stringContaining('How the week went') });
     expect(mail?.text).toContain('Bookings: 0 (0); Booked by the agent while you were closed: 0 (0)');
-    expect(mail?.text).toContain('http://127.0.0.1:4999/');
+    expect(mail?.text).toContain('http://127.0.0.1:4999/reports?period=own&from=2026-01-26&to=2026-02-01');
     expect(await look('2026-02-02T11:05:00Z')).toEqual([]);
     expect(await look('2026-02-09T06:05:00Z')).toHaveLength(1);
   });

@@ -21,6 +21,7 @@ export type Period = (typeof PERIODS)[number];
 export const FILTERS = [
   ...(['status', 'source', 'resource', 'resource_id', 'client_id', 'series_id'] as const),
   ...(['search', 'created_after', 'created_before', 'ended_after', 'ended_before'] as const),
+  ...(['starts_after', 'starts_before', 'service_id', 'made_by', 'moved'] as const),
 ];
 const PAGE = 200;
 /** As many as a calendar draws. */
@@ -89,7 +90,7 @@ export class AppointmentsState {
     return query;
   });
   private readonly query = computed((): Record<string, string | null> => {
-    const { ended_after = '', resource = '', ...filters } = this.filters();
+    const { ended_after = '', starts_before = '', resource = '', ...filters } = this.filters();
     const limits = this.limits();
     const named = filters['resource_id'] === '' ? resource : null;
     return {
@@ -97,6 +98,7 @@ export class AppointmentsState {
       resource: named,
       ...limits,
       from: limits['from'] ?? (ended_after === '' ? null : ended_after),
+      to: limits['to'] ?? (starts_before === '' ? null : starts_before),
     };
   });
   private readonly request = computed<ReadRequest | undefined>(() => {

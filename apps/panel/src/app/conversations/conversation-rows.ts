@@ -17,6 +17,7 @@ import type { Meant } from './thread/held-change';
 export const TABS = ['mine', 'unassigned', '', 'needs_human', 'unread', 'undelivered', 'closed'] as const;
 type Tab = (typeof TABS)[number];
 
+const NOT_OF_REPORT = { created_after: null, created_before: null, outcome: null };
 const OPEN = 'open,needs_human,human';
 const UNDELIVERED = '/api/conversations/undelivered';
 
@@ -55,6 +56,14 @@ export class ConversationRows {
   /** The id of a colleague, and a channel; '' for any. */
   readonly person = urlState('person');
   readonly channel = urlState('channel');
+  /** What a report counts, where its link asks for it. */
+  private readonly began = { after: urlState('created_after'), before: urlState('created_before') };
+  private readonly outcome = urlState('outcome');
+  readonly reported = computed(() => ({
+    created_after: this.began.after.value(),
+    created_before: this.began.before.value(),
+    outcome: this.outcome.value(),
+  }));
   /** `waiting`: the longest wait first. */
   readonly sort = urlState('sort');
   /** The conversation beside the list. */
@@ -65,6 +74,7 @@ export class ConversationRows {
       search: this.search(),
       channel: this.channel.value(),
       assigned_to: this.person.value(),
+      ...this.reported(),
       sort: this.sort.value() === 'waiting' ? 'waiting' : '',
       ...ASKED[this.tab()],
     },
@@ -106,6 +116,12 @@ export class ConversationRows {
     () => new Map((this.waiting.value() ?? []).map((one) => [one.conversation_id, one.replies])),
   );
 
+  readonly isOfReport = computed(() => Object.values(this.reported()).some((value) => value !== ''));
+  /** Whether a colleague or a channel is chosen, or what a report counts. */
+  readonly isNarrowed = computed(
+    () => this.person.value() !== '' || this.channel.value() !== '' || this.isOfReport(),
+  );
+
   constructor() {
     // Such a tab says whose they are.
     effect(() => {
@@ -113,11 +129,12 @@ export class ConversationRows {
     });
   }
 
-  /** Whether a colleague or a channel is chosen. */
-  readonly isNarrowed = computed(() => this.person.value() !== '' || this.channel.value() !== '');
-
   widen(): void {
-    this.narrow({ person: null, channel: null });
+    this.narrow({ person: null, channel: null, ...NOT_OF_REPORT });
+  }
+
+  leaveReport(): void {
+    this.narrow(NOT_OF_REPORT);
   }
 
   searchFor(text: string): void {

@@ -3,6 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssigneeDto } from '@groupless/shared-dto';
 import { query } from '../data/query';
 import { CHANNELS, channelName } from '../i18n/channels';
+import { Formats } from '../i18n/formats';
 import { Texts } from '../i18n/texts';
 import { Icon } from '../ui/icon';
 import { ConversationRows } from './conversation-rows';
@@ -48,12 +49,29 @@ import { ConversationRows } from './conversation-rows';
     >
       <svg appIcon="clock" size="16"></svg>
     </button>
+    @if (asked(); as text) {
+      <button
+        type="button"
+        class="button asked"
+        [attr.title]="'conversations.filters.all' | transloco"
+        (click)="rows.leaveReport()"
+      >
+        <span class="nowrap">{{ text }}</span> <svg appIcon="x" size="12"></svg>
+      </button>
+    }
   `,
   styles: `
     :host {
       display: flex;
+      flex-wrap: wrap;
       gap: 8px;
       margin-top: 8px;
+    }
+
+    .asked {
+      flex: 1 0 100%;
+      justify-content: space-between;
+      min-width: 0;
     }
 
     .input {
@@ -70,12 +88,24 @@ import { ConversationRows } from './conversation-rows';
 export class ListFilters {
   protected readonly rows = inject(ConversationRows);
   private readonly texts = inject(Texts);
+  private readonly formats = inject(Formats);
   protected readonly isWanted = signal(false);
   protected readonly isByWaiting = computed(() => this.rows.sort.value() === 'waiting');
   private readonly loaded = query<AssigneeDto[]>(() =>
     this.isWanted() || this.rows.person.value() !== '' ? '/api/conversations/assignees' : undefined,
   );
   protected readonly team = computed(() => this.loaded.value() ?? []);
+  /** What of a report is shown; null: all. */
+  protected readonly asked = computed(() => {
+    const { created_after, created_before, outcome } = this.rows.reported();
+    const parts = [
+      ...(outcome === '' ? [] : [this.texts.of(`conversations.outcomes.${outcome.split(',').at(0)}`)]),
+      ...(created_after === '' || created_before === ''
+        ? []
+        : [this.formats.dates(created_after, created_before)]),
+    ];
+    return this.rows.isOfReport() ? parts.join(' · ') : null;
+  });
   /** The usual ones, those of the list, and the chosen one, which may be any word of an agent's. */
   protected readonly channels = computed(() => {
     const listed = this.rows.list.items().map(({ channel }) => channel);

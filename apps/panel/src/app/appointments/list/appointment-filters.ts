@@ -10,6 +10,9 @@ import { SearchField } from '../../ui/lists/search-field';
 import { AppointmentsState, FILTERS } from '../appointments-state';
 import { ClientFilter } from './client-filter';
 
+/** Of which the filter says when. */
+const TIMES = ['created_after', 'created_before', 'starts_after', 'starts_before', 'ended_before'] as const;
+
 /** By status, source, resource and client. */
 @Component({
   selector: 'app-appointment-filters',
@@ -65,18 +68,16 @@ export class AppointmentFilters {
   protected readonly own = computed(() => this.bookable.own().map(({ id }) => id));
   /** Whether only the own appointments are shown. */
   protected readonly isOwn = computed(() => isSameSet(this.own(), this.state.resource_ids()));
-  /** Of which series it is, or when it was booked or has ended, where a link asks for that. */
+  /** What a link asks for besides: of which series it is, when it was booked, begins or has ended, and what of it a report counts. */
   protected readonly asked = computed(() => {
-    const {
-      created_before = '',
-      created_after = '',
-      ended_before = '',
-      series_id = '',
-    } = this.state.filters();
-    if (series_id !== '') return this.texts.of('appointments.of_series');
-    if (ended_before !== '') return this.createdText('ended_before', ended_before);
-    if (created_before !== '') return this.createdText('created_before', created_before);
-    return created_after === '' ? null : this.createdText('created_after', created_after);
+    const filters = this.state.filters();
+    const has = (name: string) => (filters[name] ?? '') !== '';
+    const parts = [
+      ...['series_id', 'moved', 'service_id'].filter(has).map((name) => `of_${name}`),
+      ...(has('made_by') ? [`made_by_${filters['made_by']}`] : []),
+    ].map((key) => this.texts.of(`appointments.${key}`));
+    const times = TIMES.filter(has).map((name) => this.createdText(name, filters[name] ?? ''));
+    return parts.length + times.length === 0 ? null : [...parts, ...times].join(' · ');
   });
 
   /** What is looked for may be on any day. */
@@ -85,7 +86,7 @@ export class AppointmentFilters {
     else this.state.go({ search, view: 'list', period: 'all' });
   }
 
-  private createdText(name: 'created_before' | 'created_after' | 'ended_before', at: string): string {
+  private createdText(name: (typeof TIMES)[number], at: string): string {
     return this.texts.of(`appointments.${name}`, { time: this.zone.dateTime(at) });
   }
 
@@ -132,8 +133,8 @@ export class AppointmentFilters {
   }
 
   protected clearAsked(): void {
-    const times = { created_after: null, created_before: null, ended_after: null, ended_before: null };
-    this.state.go({ ...times, series_id: null });
+    const names = [...TIMES, 'ended_after', 'series_id', 'moved', 'service_id', 'made_by'];
+    this.state.go(Object.fromEntries(names.map((name) => [name, null])));
   }
 
   protected clear(): void {

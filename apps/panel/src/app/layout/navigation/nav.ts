@@ -3,7 +3,7 @@ import type { Session } from '../../session/session';
 import type { IconName } from '../../ui/icons';
 
 export type NavId =
-  'dashboard' | 'clients' | 'appointments' | 'conversations' | 'memory' | 'users' | 'settings';
+  'dashboard' | 'clients' | 'appointments' | 'conversations' | 'reports' | 'memory' | 'users' | 'settings';
 
 /** One place of the sidebar. */
 export interface NavItem {
@@ -37,6 +37,7 @@ const NAV: readonly NavItem[] = [
   place('clients', 'users', 'c'),
   place('appointments', 'calendar', 'a'),
   place('conversations', 'message-square', 'i'),
+  place('reports', 'chart-column', 'r'),
   place('memory', 'brain', 'm'),
   place('users', 'shield-user', 'u', 'admin'),
   place('settings', 'settings', 's'),

@@ -1,0 +1,104 @@
+import { Component, computed, inject, input } from '@angular/core';
+import { TranslocoPipe } from '@jsverse/transloco';
+import type { BusyHourDto } from '@groupless/shared-dto';
+import { Appearance } from '../i18n/appearance';
+import { Formats } from '../i18n/formats';
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+/** A Monday. */
+const MONDAY = Date.UTC(2026, 0, 5);
+const HOUR_MS = 3_600_000;
+/** How much of the accent the busiest hour has: text can be read on it. */
+const DARKEST = 56;
+
+/** The hours of the week, the darker the busier; it is a table, so that the numbers stand there. */
+@Component({
+  selector: 'app-heat-map',
+  imports: [TranslocoPipe],
+  template: `
+    <table [attr.aria-label]="'reports.busiest' | transloco">
+      <thead>
+        <tr>
+          <td></td>
+          @for (day of weekdays(); track day.id) {
+            <th scope="col">{{ day.label }}</th>
+          }
+        </tr>
+      </thead>
+      <tbody>
+        @for (row of rows(); track row.hour) {
+          <tr>
+            <th scope="row">{{ row.label }}</th>
+            @for (cell of row.cells; track $index) {
+              <td [style.background]="cell.colour">{{ cell.text }}</td>
+            }
+          </tr>
+        }
+      </tbody>
+    </table>
+  `,
+  styles: `
+    table {
+      width: 100%;
+      border-collapse: separate;
+      border-spacing: 2px;
+      table-layout: fixed;
+    }
+
+    th {
+      color: var(--text-3);
+      font: 500 12px/16px var(--font);
+    }
+
+    thead td,
+    tbody th {
+      width: 64px;
+      padding-right: 6px;
+      text-align: end;
+      white-space: nowrap;
+    }
+
+    tbody td {
+      height: 24px;
+      padding: 0 2px;
+      border-radius: 4px;
+      background: var(--surface-2);
+      font: 12px/16px var(--font);
+      font-variant-numeric: tabular-nums;
+      text-align: center;
+      print-color-adjust: exact;
+    }
+  `,
+})
+export class HeatMap {
+  /** Hours without any are not among them. */
+  readonly hours = input.required<readonly BusyHourDto[]>();
+  private readonly formats = inject(Formats);
+  private readonly appearance = inject(Appearance);
+  protected readonly weekdays = computed(() => {
+    const format = new Intl.DateTimeFormat(this.appearance.formatLocale(), {
+      weekday: 'short',
+      timeZone: 'UTC',
+    });
+    return WEEKDAYS.map((id) => ({ id, label: format.format(MONDAY + (id - 1) * 24 * HOUR_MS) }));
+  });
+  /** From the first hour in which anything begins to the last one. */
+  protected readonly rows = computed(() => {
+    const known = new Map(this.hours().map(({ weekday, hour, visits }) => [weekday * 24 + hour, visits]));
+    const all = this.hours().map(({ hour }) => hour);
+    const [first, last] = [Math.min(...all), Math.max(...all)];
+    const most = Math.max(...known.values());
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+      const hour = first + index;
+      const cells = WEEKDAYS.map((weekday) => {
+        const visits = known.get(weekday * 24 + hour) ?? 0;
+        const part = Math.round((DARKEST * visits) / most);
+        return {
+          text: visits === 0 ? '' : this.formats.compact(visits),
+          colour: visits === 0 ? null : `color-mix(in srgb, var(--accent) ${part}%, var(--surface))`,
+        };
+      });
+      return { hour, label: this.formats.hourOfDay(hour), cells };
+    });
+  });
+}
