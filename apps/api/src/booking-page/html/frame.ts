@@ -88,6 +88,8 @@ function policyOf({ nonce, page }: PlainVisit): string {
     `style-src 'nonce-${nonce}'`,
     `script-src 'nonce-${nonce}'`,
     "img-src 'self'",
+    // Lighthouse reads robots.txt by it.
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frames}`,
