@@ -15,7 +15,6 @@ import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import { LiveEvents } from '../data/live-events';
 import { Business } from '../data/business';
 import { Confirmation } from '../session/confirmation';
-import { Presence } from '../session/presence';
 import { Session } from '../session/session';
 import { takeBrowserZone } from '../session/take-browser-zone';
 import { isNarrow } from '../ui/screen-width';
@@ -38,6 +37,7 @@ import { typeAhead } from '../ui/keys/type-ahead';
 
 const PALETTE_AFTER_MS = 3_000;
 const loadPalette = () => import('./commands/palette');
+const loadPresence = () => import('../session/presence');
 const loadSignInAgain = () => import('../ui/dialogs/sign-in-again');
 const loadConfirmSession = () => import('../ui/dialogs/confirm-session');
 
@@ -88,13 +88,17 @@ export class Frame {
     inject(LiveEvents);
     inject(RecentRecords);
     inject(Business);
-    inject(Presence);
     void takeBrowserZone();
     nameOverlays();
     showTitles();
     this.startCounters();
     // ⌘K opens at once then, and loses none of the keys that follow.
-    const soon = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
+    const soon = setTimeout(() => {
+      void loadPalette().catch(() => undefined);
+      void loadPresence()
+        .then(({ Presence }) => this.injector.get(Presence))
+        .catch(() => undefined);
+    }, PALETTE_AFTER_MS);
     this.page.onDestroy(() => clearTimeout(soon));
     const group = 'keys.general';
     const shortcuts: Shortcut[] = [
