@@ -19,9 +19,11 @@ import { hrefOf, pageAnswer, type Parameters } from './html/frame';
 import {
   choicesHtml,
   detailsHtml,
+  serviceRowsHtml,
   servicesHtml,
   whenChoice,
   whoHtml,
+  whoRowsHtml,
   type Choice,
   type DetailsShown,
   type OfferedService,
@@ -31,7 +33,7 @@ import { filled } from './texts/texts-of';
 import { faultsOf, isGiven, notesOf, NOTHING_TYPED, policyOf, typedIn, type Typed } from './typed';
 import { VisitService, type Visit } from './visit.service';
 import { fieldsOf, formOf, textIn, type Wish, wishIn } from './wish';
-import { html } from '../shared/html/html';
+import { html, type Html } from '../shared/html/html';
 
 const PURPOSE = 'book';
 
@@ -45,7 +47,17 @@ export interface Wanted {
   resources: readonly NamedRow[];
   /** The id of a resource, or `any`; null: it has yet to be chosen. */
   who: string | null;
+  /** What of the wish is not offered: it was taken off the page meanwhile, say. */
+  gone: Readonly<Record<'services' | 'who', boolean>>;
   path: string;
+}
+
+/** What a form has to choose anew, and how it asks for that. */
+interface Anew {
+  tell: string;
+  before: Html;
+  /** Without what is asked for. */
+  wanted: Wanted;
 }
 
 /** The steps of the booking page. Each is an address; the booking alone is a form that is sent. */
@@ -76,11 +88,15 @@ export class BookService {
     await this.limits.count(request.ip);
     const fields = formOf(request);
     const wanted = wantedOf(visit, wishIn(fields), slug);
-    const { wish, who } = wanted;
-    // Nothing of the form is lost by a form that is not whole: its step is shown.
-    if (wish.at === null || who === null) return this.stepOf(visit, wanted, 400);
+    const { wish } = wanted;
+    if (wish.at === null || isNothingOffered(visit, wanted)) return this.stepOf(visit, wanted, 400);
     const { texts, page } = visit;
     const typed = typedIn(fields, page);
+    const anew = anewOf(visit, wanted);
+    if (anew !== null) {
+      const { tell, before } = anew;
+      return this.details(visit, anew.wanted, { typed, tell, before }, 400);
+    }
     const again = (status: number, tell: string, more: Partial<DetailsShown> = {}) =>
       this.details(visit, wanted, { typed, tell, ...more }, status);
     if (textIn(fields, 'website') !== '') return again(400, texts.not_sent);
@@ -129,17 +145,16 @@ export class BookService {
   }
 
   private async stepOf(visit: Visit, wanted: Wanted, status: number): Promise<Answer> {
-    const { texts, business, asked_language: lang } = visit;
+    const { texts, asked_language: lang } = visit;
     const { wish, offered, services, resources, who, path } = wanted;
     const all = parametersOf(visit, wanted);
     const shown = { status, path };
-    const isEmpty = offered.length === 0 && visit.page.service_ids.length > 0;
-    if (isEmpty || business.resources.length === 0) {
+    if (isNothingOffered(visit, wanted)) {
       const content = html`<p class="tell">${texts.nothing_offered}</p>`;
       return pageAnswer(visit, { ...shown, heading: texts.choose_services, content });
     }
-    const isUndoable = services.length > 0 && resources.length === 0;
-    if ((offered.length > 0 && services.length === 0) || isUndoable) {
+    const isUndoable = isDoneByNobody(wanted);
+    if (isUnchosen(wanted) || isUndoable) {
       const content = servicesHtml(visit, offered, {
         ...{ path, lang, chosen: services.map(({ id }) => id) },
         tell: isUndoable ? texts.nobody_does_all : '',
@@ -191,6 +206,7 @@ export class BookService {
       tell,
       faults = new Map(),
       alternatives = [],
+      before,
     }: Pick<DetailsShown, 'typed' | 'tell'> & Partial<DetailsShown>,
     status: number,
   ): Answer {
@@ -200,7 +216,7 @@ export class BookService {
     const form = detailsHtml(visit, {
       action: hrefOf(path, { lang }),
       hidden: { ...parameters, lang: null, token: this.tokens.make(PURPOSE) },
-      ...{ typed, tell, faults, alternatives },
+      ...{ typed, tell, faults, alternatives, before },
     });
     const content = html`${choicesHtml(visit, choicesOf(visit, wanted))}${form}`;
     const heading = texts.your_details;
@@ -245,7 +261,53 @@ export function wantedOf({ business, page }: Visit, wish: Wish, slug: string | n
   const resources = business.rows.resources.filter(({ name }) =>
     services.every((service) => isOffered(business, name, service.name)),
   );
-  return { wish, offered, services, resources, who: whoOf(wish, resources, page), path: pathOf(slug) };
+  const isWhoOffered =
+    wish.who === null ||
+    wish.who === ANY_RESOURCE ||
+    ((page.choose_resource || resources.length === 1) && resources.some(({ id }) => id === wish.who));
+  return {
+    wish: isWhoOffered ? wish : { ...wish, who: null },
+    ...{ offered, services, resources, who: whoOf(wish, resources, page), path: pathOf(slug) },
+    gone: { services: chosen.length < wish.service_ids.length, who: !isWhoOffered },
+  };
+}
+
+function isNothingOffered({ page, business }: Visit, { offered }: Wanted): boolean {
+  return (offered.length === 0 && page.service_ids.length > 0) || business.resources.length === 0;
+}
+
+function isUnchosen({ offered, services }: Wanted): boolean {
+  return offered.length > 0 && services.length === 0;
+}
+
+function isDoneByNobody({ services, resources }: Wanted): boolean {
+  return services.length > 0 && resources.length === 0;
+}
+
+/** What stands in a form again because it cannot be had as it was sent; null: it can. */
+export function anewOf(visit: Visit, wanted: Wanted): Anew | null {
+  const { texts, page } = visit;
+  const { offered, services, resources, who, gone } = wanted;
+  const isUndoable = isDoneByNobody(wanted);
+  const isGone = gone.services || gone.who;
+  if (isNothingOffered(visit, wanted)) return { tell: texts.nothing_offered, before: html``, wanted };
+  if (!isGone && !isUndoable && !isUnchosen(wanted) && who !== null) return null;
+  const tell = isUndoable ? texts.nobody_does_all : isGone ? texts.not_offered : texts.check;
+  if (offered.length > 1 && (gone.services || isUndoable || isUnchosen(wanted))) {
+    const before = html`<h2>${texts.choose_services}</h2>
+      ${serviceRowsHtml(
+        visit,
+        offered,
+        services.map(({ id }) => id),
+      )}`;
+    return { tell, before, wanted: { ...wanted, services: [] } };
+  }
+  if (page.choose_resource && resources.length > 1 && who === null) {
+    const before = html`<h2>${texts.choose_who}</h2>
+      ${whoRowsHtml(visit, resources)}`;
+    return { tell, before, wanted };
+  }
+  return { tell, before: html``, wanted };
 }
 
 function whoOf({ who }: Wish, resources: readonly NamedRow[], page: Visit['page']): string | null {

@@ -11,13 +11,13 @@ import { BookingPage } from '../settings/booking-page/booking-page.entity';
 import { html, type Html } from '../shared/html/html';
 import { dateOf } from '../shared/opening-hours/open-hours';
 import { WaitingListService } from '../waiting-list/waiting-list.service';
-import { choicesOf, clientIn, parametersOf, phoneOf, wantedOf, type Wanted } from './book.service';
+import { anewOf, choicesOf, clientIn, parametersOf, phoneOf, wantedOf, type Wanted } from './book.service';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer } from './html/frame';
 import { choicesHtml, detailsHtml } from './html/steps';
 import { faultsOf, notesOf, NOTHING_TYPED, typedIn, type Typed, type TypedFaults } from './typed';
 import { VisitService, type Visit } from './visit.service';
-import { dayIn, fieldsOf, formOf, textIn, wishIn } from './wish';
+import { dayIn, fieldsOf, formOf, textIn, type Wish, wishIn } from './wish';
 
 const PURPOSE = 'wait';
 const PATH = '/book/wait';
@@ -55,7 +55,7 @@ export class WaitService {
     const today = dateOf(this.clock.now().getTime(), visit.business.time_zone);
     const last = today.add({ days: Math.min(14, visit.page.horizon_days) });
     const days = { first: today.toString(), last: last.toString(), opens: '', closes: '' };
-    return this.form(visit, wantedOf(visit, wishIn(fields), null), { typed: NOTHING_TYPED, days });
+    return this.form(visit, waitedFor(visit, wishIn(fields)), { typed: NOTHING_TYPED, days });
   }
 
   /** @throws AppError `not_found`, `too_many_requests` */
@@ -64,12 +64,13 @@ export class WaitService {
     await this.limits.count(request.ip);
     const fields = formOf(request);
     const { texts, page } = visit;
-    const wanted = wantedOf(visit, wishIn(fields), null);
+    const wanted = waitedFor(visit, wishIn(fields));
     const typed = typedIn(fields, page);
     const text = (name: string) => textIn(fields, name);
     const days = { first: text('first'), last: text('last'), opens: text('opens'), closes: text('closes') };
     const again = (status: number, tell: string, faults: TypedFaults = new Map()) =>
       this.form(visit, wanted, { typed, days, tell, faults, status });
+    if (anewOf(visit, wanted) !== null) return again(400, '');
     if (text('website') !== '') return again(400, texts.not_sent);
     if (this.tokens.read(PURPOSE, text('token')) === null) return again(400, texts.expired);
     const isPhone = (one: string) => phoneOf(this.contacts, visit, one) !== undefined;
@@ -114,7 +115,7 @@ export class WaitService {
 
   private form(
     visit: Visit,
-    wanted: Wanted,
+    asked: Wanted,
     {
       typed,
       days,
@@ -124,11 +125,14 @@ export class WaitService {
     }: { typed: Typed; days: Days; tell?: string; faults?: TypedFaults; status?: number },
   ): Answer {
     const { texts, asked_language: lang } = visit;
+    const anew = anewOf(visit, asked);
+    const { wanted, before } = anew ?? { wanted: asked, before: html`` };
     const parameters = parametersOf(visit, wanted);
     const form = detailsHtml(visit, {
       action: hrefOf(PATH, { lang }),
       hidden: { ...parameters, lang: null, token: this.tokens.make(PURPOSE) },
-      ...{ typed, tell, faults, alternatives: [], before: daysHtml(visit, days), button: texts.wait_send },
+      ...{ typed, tell: status === 200 ? tell : (anew?.tell ?? tell), faults, alternatives: [] },
+      ...{ before: html`${before}${daysHtml(visit, days)}`, button: texts.wait_send },
     });
     const content = html`<p class="lead">${texts.wait_help}</p>
       ${choicesHtml(visit, choicesOf(visit, wanted))}${form}`;
@@ -137,6 +141,12 @@ export class WaitService {
       path: status === 200 ? PATH : null,
     });
   }
+}
+
+/** Who names nobody waits for anyone. */
+function waitedFor(visit: Visit, wish: Wish): Wanted {
+  const wanted = wantedOf(visit, wish, null);
+  return wanted.who === null && !wanted.gone.who ? { ...wanted, who: ANY_RESOURCE } : wanted;
 }
 
 function daysHtml({ texts }: Visit, { first, last, opens, closes }: Days): Html {

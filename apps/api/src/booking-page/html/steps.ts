@@ -1,4 +1,4 @@
-import { LIMITS, type ServiceDto } from '@groupless/shared-dto';
+import { ANY_RESOURCE, LIMITS, type ServiceDto } from '@groupless/shared-dto';
 import { html, type Html } from '../../shared/html/html';
 import type { NamedRow } from '../../shared/known-names';
 import { NOTE_MAX, policyOf, type Typed, type TypedFaults } from '../typed';
@@ -42,7 +42,7 @@ export function whenChoice(visit: Visit, instant: Date, change: string | null = 
 }
 
 export function servicesHtml(
-  { texts, page }: Visit,
+  visit: Visit,
   services: readonly OfferedService[],
   {
     path,
@@ -50,6 +50,23 @@ export function servicesHtml(
     chosen,
     tell,
   }: { path: string; lang: string | null; chosen: readonly string[]; tell: string },
+): Html {
+  const { texts, page } = visit;
+  return html`${page.text !== '' && html`<p class="lead">${page.text}</p>`}
+    <h2>${texts.choose_services}</h2>
+    ${tell !== '' && html`<p class="tell bad" role="alert">${tell}</p>`}
+    <form method="get" action="${path}">
+      ${lang !== null && html`<input type="hidden" name="lang" value="${lang}" />`}
+      ${serviceRowsHtml(visit, services, chosen)}
+      <button class="button main wide">${texts.next}</button>
+    </form>`;
+}
+
+/** The services as fields of a form. */
+export function serviceRowsHtml(
+  { texts }: Visit,
+  services: readonly OfferedService[],
+  chosen: readonly string[],
 ): Html {
   const rows = services.map(
     ({ id, name, description = '', price = '', duration_minutes: minutes }) =>
@@ -63,17 +80,25 @@ export function servicesHtml(
         </label>
       </li>`,
   );
-  return html`${page.text !== '' && html`<p class="lead">${page.text}</p>`}
-    <h2>${texts.choose_services}</h2>
-    ${tell !== '' && html`<p class="tell bad" role="alert">${tell}</p>`}
-    <form method="get" action="${path}">
-      ${lang !== null && html`<input type="hidden" name="lang" value="${lang}" />`}
-      <ul class="list">
-        ${rows}
-      </ul>
-      ${services.length > 1 && html`<p class="note">${texts.services_help}</p>`}
-      <button class="button main wide">${texts.next}</button>
-    </form>`;
+  return html`<ul class="list">
+      ${rows}
+    </ul>
+    ${services.length > 1 && html`<p class="note">${texts.services_help}</p>`}`;
+}
+
+/** With whom, as fields of a form. */
+export function whoRowsHtml({ texts }: Visit, resources: readonly NamedRow[]): Html {
+  const rows = [{ id: ANY_RESOURCE, name: texts.anyone }, ...resources].map(
+    ({ id, name }) =>
+      html`<li>
+        <label class="row"
+          ><input type="radio" name="who" value="${id}" required /><span><b>${name}</b></span></label
+        >
+      </li>`,
+  );
+  return html`<ul class="list">
+    ${rows}
+  </ul>`;
 }
 
 export function whoHtml(
@@ -89,7 +114,7 @@ export function whoHtml(
     </li>`;
   return html`<h2>${texts.choose_who}</h2>
     <ul class="list">
-      ${row('any', texts.anyone, texts.anyone_help)}${resources.map(({ id, name }) => row(id, name, ''))}
+      ${row(ANY_RESOURCE, texts.anyone, texts.anyone_help)}${resources.map(({ id, name }) => row(id, name, ''))}
     </ul>`;
 }
 

@@ -12,6 +12,7 @@ export const ENGLISH: PageTexts = {
   choose_time: 'When would it suit you?',
   nothing_free: 'Nothing is free in these days.',
   nothing_offered: 'Nothing can be booked online at the moment.',
+  not_offered: 'This is not offered any more. Nothing else is lost: choose again and send it.',
   earlier: 'Earlier days',
   later: 'Later days',
   times_on: 'Free times on {day}',

@@ -12,6 +12,7 @@ export const FRENCH: PageTexts = {
   choose_time: 'Quand cela vous convient-il ?',
   nothing_free: 'Rien n’est libre ces jours-là.',
   nothing_offered: 'Rien ne peut être réservé en ligne pour le moment.',
+  not_offered: 'Ce choix n’est plus proposé. Rien d’autre n’est perdu : choisissez à nouveau et envoyez.',
   earlier: 'Jours précédents',
   later: 'Jours suivants',
   times_on: 'Horaires libres : {day}',

@@ -12,6 +12,8 @@ export const GERMAN: PageTexts = {
   choose_time: 'Wann passt es Ihnen?',
   nothing_free: 'An diesen Tagen ist nichts frei.',
   nothing_offered: 'Zurzeit kann online nichts gebucht werden.',
+  not_offered:
+    'Das wird nicht mehr angeboten. Alles andere ist noch da: Wählen Sie neu und senden Sie es ab.',
   earlier: 'Frühere Tage',
   later: 'Spätere Tage',
   times_on: 'Freie Zeiten am {day}',

@@ -14,6 +14,8 @@ export interface PageTexts {
   choose_time: string;
   nothing_free: string;
   nothing_offered: string;
+  /** What was chosen was taken off the page meanwhile. */
+  not_offered: string;
   earlier: string;
   later: string;
   times_on: string;

@@ -12,6 +12,7 @@ export const RUSSIAN: PageTexts = {
   choose_time: 'Когда вам удобно?',
   nothing_free: 'В эти дни ничего нет.',
   nothing_offered: 'Сейчас записаться онлайн нельзя.',
+  not_offered: 'Этого больше нет в предложении. Всё остальное сохранилось: выберите снова и отправьте.',
   earlier: 'Раньше',
   later: 'Позже',
   times_on: 'Свободное время: {day}',

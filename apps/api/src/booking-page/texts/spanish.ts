@@ -12,6 +12,7 @@ export const SPANISH: PageTexts = {
   choose_time: '¿Cuándo le conviene?',
   nothing_free: 'No hay nada libre en estos días.',
   nothing_offered: 'Por ahora no se puede reservar en línea.',
+  not_offered: 'Esto ya no se ofrece. Lo demás no se ha perdido: elija de nuevo y envíelo.',
   earlier: 'Días anteriores',
   later: 'Días posteriores',
   times_on: 'Horas libres: {day}',

@@ -14,6 +14,8 @@ const AT = '2027-03-02T09:00:00.000Z';
 const WEEK = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '17:00' }));
 const PERSON = { name: 'Jana Nováková', phone: '+49 170 5550099', email: 'jana@example.com', note: '' };
 
+const GONE = 'This is not offered any more. Nothing else is lost: choose again and send it.';
+
 describe('the booking page', () => {
   let t: ServedApp;
   let admin: SignedInUser;
@@ -63,8 +65,13 @@ describe('the booking page', () => {
     ((await t.http.get(APPOINTMENTS).set(admin.bearer).expect(200)).body as PageDto<AppointmentDto>).items;
   const details = async (at = AT, more = '') =>
     visitor.get(`/book?service=${await idOf('services', 'Cut')}&who=any&at=${at}${more}`);
-  const send = async (page: ReadPage, fields: Record<string, string> = {}) =>
+  const send = async (page: ReadPage, fields: Record<string, string | string[]> = {}) =>
     visitor.send(page.action(), { ...page.fields(), ...PERSON, ...fields });
+  const refused = async (page: ReadPage, fields: Record<string, string | string[]>) => {
+    const again = await send(page, fields);
+    expect([again.status, again.fields()]).toEqual([400, expect.objectContaining({ ...PERSON, at: AT })]);
+    return again.said('.tell')[0];
+  };
 
   it('is not there while it is off, nor under another name', async () => {
     await setPage({ enabled: false });
@@ -126,15 +133,47 @@ describe('the booking page', () => {
 
   it('books nobody whom the page does not offer, whatever a form says', async () => {
     const [ben, anna] = [await idOf('resources', 'Ben'), await idOf('resources', 'Anna')];
+    const [cut, colour] = [await idOf('services', 'Cut'), await idOf('services', 'Colour')];
     await setPage({ resource_ids: [ben], notice_minutes: 60, horizon_days: 7 });
     const form = await details();
-    await send(form, { who: anna });
-    await send(form, { who: anna, service: await idOf('services', 'Colour') });
+    expect(await refused(form, { who: anna })).toBe(GONE);
+    const undone = 'Nobody does all of these in one visit. Choose fewer, please.';
+    expect(await refused(form, { who: 'any', service: colour })).toBe(undone);
     await send(await details('2027-03-20T09:00:00.000Z'));
     await send(await details('2027-03-01T06:30:00.000Z'));
     await send(await details('2027-03-02T09:10:00.000Z'));
     await send(await details('2027-03-02T03:00:00.000Z'));
-    expect((await list()).map(({ resource }) => resource)).toEqual(['Ben']);
+    await setPage({ choose_resource: false });
+    expect(await refused(form, { who: anna })).toBe(GONE);
+    await setPage({ service_ids: [colour] });
+    expect(await refused(form, { service: cut })).toBe(GONE);
+    await setPage({});
+    await t.http.delete(`/api/services/${colour}`).set(admin.bearer);
+    expect(await refused(form, { service: [cut, colour] })).toBe(GONE);
+    expect(await list()).toEqual([]);
+  });
+
+  it('asks a form anew for the service and the person that it has not, and loses nothing of it', async () => {
+    const [cut, anna] = [await idOf('services', 'Cut'), await idOf('resources', 'Anna')];
+    const { service: _, ...form } = { ...(await details()).fields(), ...PERSON, note: 'Short' };
+    for (const service of [[], ['x'], ['0193b0a4-7b1c-7000-8000-000000000000']]) {
+      const again = await visitor.send('/book', { ...form, service });
+      expect([again.status, again.said('.row')]).toEqual([400, ['Cut € 3030 min', 'Colour 60 min']]);
+      expect(again.fields()).toMatchObject({ ...PERSON, note: 'Short', at: AT, who: 'any' });
+      expect(again.fields()).not.toHaveProperty('service');
+    }
+    await setPage({ resource_ids: [anna, await idOf('resources', 'Ben')] });
+    const gone = { who: '0193b0a4-7b1c-7000-8000-000000000000' };
+    const again = await visitor.send('/book', { ...form, service: cut, ...gone });
+    expect([again.status, again.said('.tell'), again.said('.row')]).toEqual([
+      400,
+      [GONE],
+      ['Anyone', 'Anna', 'Ben'],
+    ]);
+    expect(await list()).toEqual([]);
+    const done = await visitor.send(again.action(), { ...again.fields(), who: anna });
+    expect(done.status).toBe(303);
+    expect(await list()).toMatchObject([{ service: 'Cut', resource: 'Anna', notes: 'Short' }]);
   });
 
   it('confirms at once where the settings say so', async () => {

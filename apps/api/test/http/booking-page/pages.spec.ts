@@ -6,7 +6,13 @@ import type { Visit } from '../../../src/booking-page/visit.service';
 import { contrast, textOn } from '../../../src/booking-page/html/colours';
 import { pageAnswer } from '../../../src/booking-page/html/frame';
 import { linkHtml, questionHtml } from '../../../src/booking-page/html/link-page';
-import { choicesHtml, detailsHtml, servicesHtml, whoHtml } from '../../../src/booking-page/html/steps';
+import {
+  choicesHtml,
+  detailsHtml,
+  servicesHtml,
+  whoHtml,
+  whoRowsHtml,
+} from '../../../src/booking-page/html/steps';
 import { HOSTILE_MARKUP } from '../../harness/hostile/hostile-markup';
 import { readHtml } from '../../harness/http/read-html';
 import { html } from '../../../src/shared/html/html';
@@ -52,6 +58,7 @@ function pagesOf(text: string): string[] {
       faults,
       tell: text,
       alternatives: [0],
+      before: whoRowsHtml(visit, [{ id, name: text }]),
     }),
     html`${choicesHtml(visit, [{ term: text, value: text, change: `/book?x=${text}` }])}`,
     linkHtml(visit, appointment, link),

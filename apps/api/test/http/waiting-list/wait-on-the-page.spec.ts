@@ -66,6 +66,24 @@ describe('a visitor whom no time suits', () => {
     expect(await room.list()).toEqual([]);
   });
 
+  it('is entered for nothing that the page does not offer, and is asked anew', async () => {
+    const page = await formOf();
+    const form = { ...page.fields(), ...PERSON, first: DAY, last: DAY };
+    const gone = '0193b0a4-7b1c-7000-8000-000000000000';
+    const WRONG: Record<string, string | string[]>[] = [
+      { service: [] },
+      { service: gone },
+      { service: [form['service'] ?? '', gone] },
+      { who: gone },
+    ];
+    for (const wrong of WRONG) {
+      const again = await visitor.send(page.action(), { ...form, ...wrong });
+      expect([again.status, again.said('.row').length]).toEqual([400, 'who' in wrong ? 3 : 2]);
+      expect(again.fields()).toMatchObject({ email: 'ada@example.com', note: 'Please', first: DAY });
+    }
+    expect(await room.list()).toEqual([]);
+  });
+
   it('finds no list while times are not offered', async () => {
     await room.setPage({ waiting_list: false });
     expect((await visitor.get('/book/wait')).status).toBe(404);
