@@ -2,22 +2,29 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { DEFAULT_RESOURCE, isSameName, type CreateAppointmentDto } from '@groupless/shared-dto';
+import {
+  DEFAULT_RESOURCE,
+  isSameName,
+  type CreateAppointmentDto,
+  type CreateWaitingEntryDto,
+} from '@groupless/shared-dto';
 import { BookingsService, type BookingTerms } from '../appointments/bookings/bookings.service';
 import { BookingLinksService } from '../appointments/links/booking-links.service';
 import { BOOKING_PAGE } from '../appointments/public';
 import { VisitsService } from '../auth/limits/visits.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';
+import { requestKeyOf } from '../database/request-keys';
 import { Clock } from '../platform/clock';
 import { SealedTexts } from '../platform/crypto/sealed-text';
 import { AppError } from '../platform/errors/app-error';
 import { Answer } from '../platform/http/answer';
 import { html } from '../shared/html/html';
 import { HeldVisitsService } from '../waiting-list/offers/held-visits.service';
+import { WaitingListService } from '../waiting-list/waiting-list.service';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer } from './html/frame';
-import { choicesHtml, whenChoice } from './html/steps';
+import { choicesHtml, whenChoice, type Choice } from './html/steps';
 import { filled } from './texts/texts-of';
 import { VisitService, type Visit } from './visit.service';
 import { formOf, textIn } from './wish';
@@ -25,6 +32,10 @@ import { formOf, textIn } from './wish';
 const PLACE = 'unconfirmed booking of the page';
 /** The end of the address that says where the link is. */
 const SENT = 'sent';
+const WAIT_SENT = 'wait-sent';
+/** Of the page of who waits. */
+export const WAIT_PATH = '/book/wait';
+const MINUTE_MS = 60_000;
 /** Longer addresses are cut by some programs of mail and refused by some proxies. */
 const LONGEST = 4_000;
 
@@ -34,17 +45,27 @@ export interface Unconfirmed {
   visitor: NonNullable<BookingTerms['visitor']>;
 }
 
-interface Held extends Unconfirmed {
+interface HeldBooking extends Unconfirmed {
   id: string;
   until: number;
 }
 
-/** A booking that counts only once its visitor has used the link of a mail. Opening the link changes nothing. */
+/** Who is to wait only once it is confirmed. */
+interface HeldEntry {
+  entry: CreateWaitingEntryDto;
+  id: string;
+  until: number;
+}
+
+type Held = HeldBooking | HeldEntry;
+
+/** A booking, or an entry of the waiting list, that counts only once its visitor has used the link of a mail. Opening the link changes nothing. */
 @Injectable()
 export class ConfirmService {
   constructor(
     private readonly visits: VisitService,
     private readonly held: HeldVisitsService,
+    private readonly entries: WaitingListService,
     private readonly bookings: BookingsService,
     private readonly links: BookingLinksService,
     private readonly limits: VisitsService,
@@ -63,7 +84,7 @@ export class ConfirmService {
   async ask(visit: Visit, asked: Unconfirmed, unique: string, ip: string): Promise<Answer | null> {
     const { request, visitor } = asked;
     const id = idOf(unique);
-    const sent = new Answer(303, '', { location: hrefOf(pathOf(SENT), { lang: visit.asked_language }) });
+    const sent = sentTo(visit, SENT);
     if ((await this.held.isHeld(id)) || (await this.links.findPath(id)) !== null) return sent;
     if (this.seal({ ...asked, id, until: 0 }).length > LONGEST) return null;
     await this.bookings.book(request, { caller: BOOKING_PAGE, ip }, { visitor, dry_run: true });
@@ -71,17 +92,37 @@ export class ConfirmService {
     const { resource: _, ...rest } = request;
     const own = { ...rest, external_id: id, resource_id: held.resource_id };
     const token = this.seal({ request: own, visitor, id, until: held.until });
-    const url = `${this.settings.public_url ?? ''}${pathOf(token)}`;
-    await this.held.tell(held, { request, to: request.client?.email ?? '', language: visit.language, url });
+    await this.held.tell(held, { request, ...this.linkTo(visit, request.client?.email, token) });
     return sent;
+  }
+
+  /**
+   * Mails the link by which somebody waits.
+   * @param unique of the form: sent twice, it is mailed once
+   * @returns null: too much was typed for a link
+   * @throws AppError as `WaitingListService.enter()`
+   */
+  async askToWait(
+    visit: Visit,
+    entry: CreateWaitingEntryDto,
+    unique: string,
+    ip: string,
+  ): Promise<Answer | null> {
+    await this.entries.demandEnterable(entry, { caller: BOOKING_PAGE, ip });
+    const until = this.clock.now().getTime() + visit.page.hold_minutes * MINUTE_MS;
+    const held = { id: idOf(unique), entry, until };
+    const token = this.seal(held);
+    if (token.length > LONGEST) return null;
+    await this.held.tellWaiting(held, this.linkTo(visit, entry.client?.email, token));
+    return sentTo(visit, WAIT_SENT);
   }
 
   /** @throws AppError `not_found`, `too_many_requests` */
   async show(request: FastifyRequest, token: string): Promise<Answer> {
     const visit = await this.visits.open(request);
-    if (token === SENT) return sentPage(visit);
+    if (token === SENT || token === WAIT_SENT) return sentPage(visit, token);
     const held = await this.limits.opened(this.open(token), request.ip);
-    return (await this.toBooking(visit, held)) ?? this.page(visit, held, token);
+    return ('entry' in held ? null : await this.toBooking(visit, held)) ?? this.page(visit, held, token);
   }
 
   /** @throws AppError `not_found`, `too_many_requests` */
@@ -91,25 +132,38 @@ export class ConfirmService {
     const held = await this.limits.opened(this.open(token), request.ip);
     if (this.tokens.read(purposeOf(held), textIn(formOf(request), 'token')) === null)
       return this.page(visit, held, token, { tell: visit.texts.expired, status: 400 });
-    const isBooked = await this.book(held, request.ip);
     return (
-      (isBooked ? await this.toBooking(visit, held) : null) ??
+      ('entry' in held
+        ? await this.enter(visit, held, request.ip)
+        : await this.book(visit, held, request.ip)) ??
       this.page(visit, { ...held, until: 0 }, token, { status: 409 })
     );
   }
 
-  /** @returns false: it is held no more */
-  private async book({ request, visitor, id }: Held, ip: string): Promise<boolean> {
-    try {
-      await this.bookings.book(request, { caller: BOOKING_PAGE, ip }, { visitor, held_id: id });
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && error.code !== 'database_unavailable') return false;
-      throw error;
-    }
+  /** @returns null: it is held no more */
+  private async book(visit: Visit, held: HeldBooking, ip: string): Promise<Answer | null> {
+    const { request, visitor, id } = held;
+    const is_booked = await isDone(() =>
+      this.bookings.book(request, { caller: BOOKING_PAGE, ip }, { visitor, held_id: id }),
+    );
+    return is_booked ? this.toBooking(visit, held) : null;
   }
 
-  private async toBooking({ asked_language: lang, page }: Visit, { id }: Held): Promise<Answer | null> {
+  /**
+   * The place in the order is that of now. A link enters once, also where its client waits no more.
+   * @returns null: it is over
+   */
+  private async enter(visit: Visit, { entry, id, until }: HeldEntry, ip: string): Promise<Answer | null> {
+    if (until <= this.clock.now().getTime() || !visit.page.waiting_list) return null;
+    const request = requestKeyOf('waiting', BOOKING_PAGE, id, entry);
+    if (!(await isDone(() => this.entries.join(entry, { caller: BOOKING_PAGE, ip }, request)))) return null;
+    return new Answer(303, '', { location: hrefOf(WAIT_PATH, { done: '1', lang: visit.asked_language }) });
+  }
+
+  private async toBooking(
+    { asked_language: lang, page }: Visit,
+    { id }: HeldBooking,
+  ): Promise<Answer | null> {
     const path = await this.links.findPath(id);
     const done = page.confirm ? 'booked' : 'requested';
     return path === null ? null : new Answer(303, '', { location: hrefOf(path, { done, lang }) });
@@ -121,31 +175,31 @@ export class ConfirmService {
     token: string,
     { tell = '', status = 200 }: { tell?: string; status?: number } = {},
   ): Answer {
-    const { texts, asked_language: lang, business } = visit;
-    const { request, until } = held;
-    const isOpen = until > this.clock.now().getTime();
-    const line = (term: string, value: string) => (value === '' ? [] : [{ term, value, change: null }]);
-    const nameOf = (id: string) =>
-      [...business.rows.services, ...business.rows.resources].find((row) => row.id === id)?.name ?? '';
-    const resource = nameOf(request.resource_id ?? '');
+    const { texts, asked_language: lang } = visit;
+    const isOpen = held.until > this.clock.now().getTime();
+    const [over, start] =
+      'entry' in held ? [texts.confirm_wait_over, WAIT_PATH] : [texts.confirm_over, '/book'];
     const content = html`<h2>${texts.confirm_contact}</h2>
-      ${isOpen ? html`<p class="lead">${texts.confirm_lead}</p>` : html`<p class="tell" role="status">${texts.confirm_over}</p>`}
+      ${isOpen ? html`<p class="lead">${texts.confirm_lead}</p>` : html`<p class="tell" role="status">${over}</p>`}
       ${tell !== '' && html`<p class="tell bad" role="alert">${tell}</p>`}
-      ${choicesHtml(visit, [
-        ...line(texts.service, (request.service_ids ?? []).map(nameOf).join(', ')),
-        whenChoice(visit, new Date(request.starts_at)),
-        ...line(texts.with, isSameName(resource, DEFAULT_RESOURCE) ? '' : resource),
-        ...line(texts.where, business.address),
-      ])}
+      ${choicesHtml(visit, linesOf(visit, held))}
       ${
         isOpen
           ? html`<form method="post" action="${hrefOf(pathOf(token), { lang })}">
               <input type="hidden" name="token" value="${this.tokens.make(purposeOf(held))}" />
               <button class="button main wide">${texts.do_confirm}</button>
             </form>`
-          : html`<p><a href="${hrefOf('/book', { lang })}">${texts.to_start}</a></p>`
+          : html`<p><a href="${hrefOf(start, { lang })}">${texts.to_start}</a></p>`
       }`;
     return pageAnswer(visit, { status, heading: texts.confirm_contact, content, path: pathOf(token) });
+  }
+
+  private linkTo(
+    { language }: Visit,
+    to: string | undefined,
+    token: string,
+  ): { to: string; language: string; url: string } {
+    return { to: to ?? '', language, url: `${this.settings.public_url ?? ''}${pathOf(token)}` };
   }
 
   private seal(held: Held): string {
@@ -163,11 +217,55 @@ export class ConfirmService {
   }
 }
 
-function sentPage(visit: Visit): Answer {
+function linesOf(visit: Visit, held: Held): Choice[] {
+  const { texts, business } = visit;
+  const { service_ids = [], resource_id = '' } = 'entry' in held ? held.entry : held.request;
+  const line = (term: string, value: string): Choice[] =>
+    value === '' ? [] : [{ term, value, change: null }];
+  const nameOf = (id: string) =>
+    [...business.rows.services, ...business.rows.resources].find((row) => row.id === id)?.name ?? '';
+  const resource = nameOf(resource_id);
+  return [
+    ...line(texts.service, service_ids.map(nameOf).join(', ')),
+    ...('entry' in held
+      ? daysOf(visit, held.entry).flatMap(([term, value]) => line(term, value))
+      : [whenChoice(visit, new Date(held.request.starts_at))]),
+    ...line(texts.with, isSameName(resource, DEFAULT_RESOURCE) ? '' : resource),
+    ...line(texts.where, business.address),
+  ];
+}
+
+function daysOf({ texts, language }: Visit, { from, to, hours }: CreateWaitingEntryDto): [string, string][] {
+  const day = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'full' });
+  return [
+    [texts.wait_from, day.format(Date.parse(from))],
+    [texts.wait_to, day.format(Date.parse(to))],
+    [texts.wait_hours, hours?.from ?? ''],
+    [texts.wait_hours_to, hours?.to ?? ''],
+  ];
+}
+
+/** @returns false: it was refused */
+async function isDone(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'database_unavailable') return false;
+    throw error;
+  }
+}
+
+function sentTo({ asked_language: lang }: Visit, sent: string): Answer {
+  return new Answer(303, '', { location: hrefOf(pathOf(sent), { lang }) });
+}
+
+function sentPage(visit: Visit, sent: string): Answer {
   const { texts, page } = visit;
+  const text = sent === WAIT_SENT ? texts.confirm_wait_sent : texts.confirm_sent;
   const content = html`<h2>${texts.confirm_contact}</h2>
-    <p class="tell wait" role="status">${filled(texts.confirm_sent, { minutes: page.hold_minutes })}</p>`;
-  return pageAnswer(visit, { heading: texts.confirm_contact, content, path: pathOf(SENT) });
+    <p class="tell wait" role="status">${filled(text, { minutes: page.hold_minutes })}</p>`;
+  return pageAnswer(visit, { heading: texts.confirm_contact, content, path: pathOf(sent) });
 }
 
 function pathOf(token: string): string {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ANY_RESOURCE } from '@groupless/shared-dto';
+import { ANY_RESOURCE, type CreateWaitingEntryDto } from '@groupless/shared-dto';
 import { BOOKING_PAGE } from '../appointments/public';
 import { VisitsService } from '../auth/limits/visits.service';
 import { ClientContactsService } from '../clients/contacts/client-contacts.service';
@@ -12,6 +12,7 @@ import { html, type Html } from '../shared/html/html';
 import { dateOf } from '../shared/opening-hours/open-hours';
 import { WaitingListService } from '../waiting-list/waiting-list.service';
 import { anewOf, choicesOf, clientIn, parametersOf, phoneOf, wantedOf, type Wanted } from './book.service';
+import { ConfirmService, WAIT_PATH as PATH } from './confirm.service';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer } from './html/frame';
 import { choicesHtml, detailsHtml } from './html/steps';
@@ -20,7 +21,6 @@ import { VisitService, type Visit } from './visit.service';
 import { dayIn, fieldsOf, formOf, textIn, type Wish, wishIn } from './wish';
 
 const PURPOSE = 'wait';
-const PATH = '/book/wait';
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** The days and hours that suit, as they were typed. */
@@ -38,6 +38,7 @@ export class WaitService {
     private readonly visits: VisitService,
     private readonly entries: WaitingListService,
     private readonly contacts: ClientContactsService,
+    private readonly confirmations: ConfirmService,
     private readonly limits: VisitsService,
     private readonly tokens: FormTokensService,
     private readonly clock: Clock,
@@ -72,13 +73,20 @@ export class WaitService {
       this.form(visit, wanted, { typed, days, tell, faults, status });
     if (anewOf(visit, wanted) !== null) return again(400, '');
     if (text('website') !== '') return again(400, texts.not_sent);
-    if (this.tokens.read(PURPOSE, text('token')) === null) return again(400, texts.expired);
+    const unique = this.tokens.read(PURPOSE, text('token'));
+    if (unique === null) return again(400, texts.expired);
     const isPhone = (one: string) => phoneOf(this.contacts, visit, one) !== undefined;
     const faults = faultsOf(typed, page, isPhone, texts);
     if (faults.size > 0) return again(400, texts.check, faults);
     if (dayIn(days.first) === null || dayIn(days.last) === null) return again(400, texts.bad_days);
     try {
-      await this.store(visit, wanted, { typed, days, ip: request.ip });
+      const entry = this.entryOf(visit, wanted, { typed, days });
+      if (visit.confirms_contact)
+        return (
+          (await this.confirmations.askToWait(visit, entry, unique, request.ip)) ??
+          again(400, texts.check, new Map([['note', texts.too_long]]))
+        );
+      await this.entries.join(entry, { caller: BOOKING_PAGE, ip: request.ip });
     } catch (error) {
       // What is offered may have changed since the form was shown.
       if (error instanceof AppError && error.code !== 'database_unavailable')
@@ -88,22 +96,19 @@ export class WaitService {
     return new Answer(303, '', { location: hrefOf(PATH, { done: '1', lang: visit.asked_language }) });
   }
 
-  private async store(
+  private entryOf(
     visit: Visit,
     { services, who }: Wanted,
-    { typed, days, ip }: { typed: Typed; days: Days; ip: string },
-  ): Promise<void> {
+    { typed, days }: { typed: Typed; days: Days },
+  ): CreateWaitingEntryDto {
     const [from, to] = [days.opens, days.closes].map((time) => (TIME.test(time) ? time : ''));
     const hours = from || to ? { from: from || '00:00', to: to || '24:00' } : null;
-    await this.entries.join(
-      {
-        client: clientIn(typed, this.contacts, visit),
-        ...(services.length > 0 && { service_ids: services.map(({ id }) => id) }),
-        ...(who === null || who === ANY_RESOURCE ? { resource: ANY_RESOURCE } : { resource_id: who }),
-        ...{ from: days.first, to: days.last, hours, notes: notesOf(typed, visit.page) },
-      },
-      { caller: BOOKING_PAGE, ip },
-    );
+    return {
+      client: clientIn(typed, this.contacts, visit),
+      ...(services.length > 0 && { service_ids: services.map(({ id }) => id) }),
+      ...(who === null || who === ANY_RESOURCE ? { resource: ANY_RESOURCE } : { resource_id: who }),
+      ...{ from: days.first, to: days.last, hours, notes: notesOf(typed, visit.page) },
+    };
   }
 
   /** Nobody waits where nothing is offered. The questions are those of a booking. */

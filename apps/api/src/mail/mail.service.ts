@@ -28,7 +28,7 @@ import { STANDARD_TEXTS } from './texts/standard-texts';
 
 /** What is to be told, and to whom. */
 export interface Telling {
-  /** Of a mail that is written anew. */
+  /** Of a mail that is written anew, or for what is told once. */
   id?: string;
   kind: MailKind;
   to: string;
@@ -158,9 +158,9 @@ export class MailService {
     return false;
   }
 
-  /** Stores a mail in the transaction of what it tells of. After the commit, `wake()` sends it without delay. */
+  /** Stores a mail once in the transaction of what it tells of. After the commit, `wake()` sends it without delay. */
   async add(transaction: Transaction, mail: NewMail): Promise<void> {
-    await this.mails.insertIn(transaction, mail);
+    if (!(await this.mails.insertIn(transaction, mail))) return;
     await this.jobs.add(transaction, MAIL_JOB, { id: mail.id });
   }
 

@@ -109,12 +109,25 @@ export class WaitingListService {
   }
 
   /**
+   * Whether somebody could be entered, before anything is stored.
+   * @throws AppError as `enter()` of what is waited for
+   */
+  async demandEnterable(asked: CreateWaitingEntryDto, { caller }: KnownActor): Promise<void> {
+    readEntry(asked, await this.rules.of(caller), this.clock.now());
+  }
+
+  /**
    * Enters a client once.
+   * @param request of what is sent again, when the client may wait no more
    * @throws AppError as `enter()`
    */
-  async join(asked: CreateWaitingEntryDto, actor: KnownActor): Promise<Joined> {
+  async join(
+    asked: CreateWaitingEntryDto,
+    actor: KnownActor,
+    request: RequestKey | null = null,
+  ): Promise<Joined> {
     try {
-      return { entry: await this.enter(asked, actor), is_new: true };
+      return { entry: await this.enter(asked, actor, request), is_new: true };
     } catch (error) {
       if (!(error instanceof RequestedBefore)) throw error;
       return { entry: await this.get(error.object_id), is_new: false };

@@ -89,6 +89,9 @@ export const ENGLISH: PageTexts = {
   confirm_lead: 'Is everything right? Then confirm it.',
   do_confirm: 'Confirm',
   confirm_over: 'The time is no longer kept for you. Please choose again.',
+  confirm_wait_sent:
+    'We have sent you a mail. Open its link within {minutes} minutes and confirm; only then you are on the list.',
+  confirm_wait_over: 'This link is over. Please put yourself on the list again.',
   offered: 'A time got free',
   kept_until: 'It is kept for you until {until}.',
   take: 'Take it',

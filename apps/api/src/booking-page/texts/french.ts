@@ -91,6 +91,9 @@ export const FRENCH: PageTexts = {
   confirm_lead: 'Tout est exact ? Alors confirmez.',
   do_confirm: 'Confirmer',
   confirm_over: 'Le créneau ne vous est plus réservé. Veuillez choisir à nouveau.',
+  confirm_wait_sent:
+    'Nous vous avons envoyé un e-mail. Ouvrez son lien dans les {minutes} minutes et confirmez ; ce n’est qu’alors que vous êtes sur la liste.',
+  confirm_wait_over: 'Ce lien n’est plus valable. Veuillez vous inscrire à nouveau.',
   offered: 'Un créneau s’est libéré',
   kept_until: 'Il vous est réservé jusqu’à {until}.',
   take: 'Le prendre',

@@ -94,6 +94,9 @@ export const GERMAN: PageTexts = {
   confirm_lead: 'Stimmt alles? Dann bestätigen Sie.',
   do_confirm: 'Bestätigen',
   confirm_over: 'Die Zeit ist nicht mehr für Sie reserviert. Bitte wählen Sie neu.',
+  confirm_wait_sent:
+    'Wir haben Ihnen eine E-Mail geschickt. Öffnen Sie den Link darin innerhalb von {minutes} Minuten und bestätigen Sie; erst dann stehen Sie auf der Warteliste.',
+  confirm_wait_over: 'Dieser Link gilt nicht mehr. Bitte tragen Sie sich noch einmal ein.',
   offered: 'Ein Termin ist frei geworden',
   kept_until: 'Er ist bis {until} für Sie reserviert.',
   take: 'Nehmen',

@@ -80,6 +80,9 @@ export interface PageTexts {
   confirm_lead: string;
   do_confirm: string;
   confirm_over: string;
+  /** The same of who is to wait. */
+  confirm_wait_sent: string;
+  confirm_wait_over: string;
   offered: string;
   kept_until: string;
   take: string;

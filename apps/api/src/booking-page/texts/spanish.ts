@@ -89,6 +89,9 @@ export const SPANISH: PageTexts = {
   confirm_lead: '¿Es todo correcto? Entonces confirme.',
   do_confirm: 'Confirmar',
   confirm_over: 'Ya no le guardamos la hora. Elija de nuevo, por favor.',
+  confirm_wait_sent:
+    'Le hemos enviado un correo. Abra su enlace en {minutes} minutos y confirme; solo entonces estará en la lista.',
+  confirm_wait_over: 'Este enlace ya no vale. Apúntese de nuevo, por favor.',
   offered: 'Ha quedado una hora libre',
   kept_until: 'Se la guardamos hasta las {until}.',
   take: 'Aceptar',

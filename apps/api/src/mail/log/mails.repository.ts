@@ -62,8 +62,11 @@ export class MailsRepository {
     return query.andWhere(IS_SHOWN, { of_users: [...USER_MAIL_KINDS], reader_id });
   }
 
-  async insertIn(transaction: Transaction, mail: Partial<Mail>): Promise<void> {
-    await transaction.insert(Mail, mail);
+  /** @returns false: it is stored already */
+  async insertIn(transaction: Transaction, mail: Pick<Mail, 'id'> & Partial<Mail>): Promise<boolean> {
+    const inserted = transaction.createQueryBuilder().insert().into(Mail).values(mail);
+    const stored = await inserted.orIgnore().returning('id').execute();
+    return (stored.raw as object[]).length > 0;
   }
 
   /** Runs the work in a transaction of its own. */

@@ -59,6 +59,10 @@ export const ENGLISH: LanguageTexts = {
     subject: 'Confirm your appointment: {date} at {time}',
     text: 'Hello {name},\n\nyou have chosen this on our booking page:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nIt is kept for you until {until}. Only with this link it counts:\n{manage}\n\nIf it was not you, do nothing.\n\n{business}\n{address}\n{phone}',
   },
+  asks_waiting: {
+    subject: 'Confirm that you wait for a time',
+    text: 'Hello {name},\n\nyou want to be told when a time gets free:\n\n{service}\n{date}\n{time}\n{resource}\n\nYou are on the waiting list only once you have confirmed it, by {until}:\n{manage}\n\nIf it was not you, do nothing.\n\n{business}\n{address}\n{phone}',
+  },
   asks_anew: {
     subject: 'Your request for another appointment: {date} at {time}',
     text: 'Hello {name},\n\nyour appointment is to be another one. The former one no longer holds; the new one is requested and not confirmed yet:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFor: {attendee}\n{price}\n\nSee, move or cancel it: {manage}\n\n{business}\n{address}\n{phone}',

@@ -59,6 +59,10 @@ export const FRENCH: LanguageTexts = {
     subject: 'Confirmez votre rendez-vous : {date} à {time}',
     text: 'Bonjour {name},\n\nvous avez choisi sur notre page de réservation :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nCe créneau vous est réservé jusqu’à {until}. Il ne compte qu’avec ce lien :\n{manage}\n\nSi ce n’était pas vous, ne faites rien.\n\n{business}\n{address}\n{phone}',
   },
+  asks_waiting: {
+    subject: 'Confirmez votre inscription sur la liste d’attente',
+    text: 'Bonjour {name},\n\nvous souhaitez être prévenu quand un créneau se libère :\n\n{service}\n{date}\n{time}\n{resource}\n\nVous n’êtes sur la liste d’attente qu’après l’avoir confirmé, avant {until} :\n{manage}\n\nSi ce n’était pas vous, ne faites rien.\n\n{business}\n{address}\n{phone}',
+  },
   asks_anew: {
     subject: 'Votre demande d’un autre rendez-vous : {date} à {time}',
     text: 'Bonjour {name},\n\nvotre rendez-vous doit changer. L’ancien ne compte plus ; le nouveau est demandé et pas encore confirmé :\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPour : {attendee}\n{price}\n\nVoir, déplacer ou annuler : {manage}\n\n{business}\n{address}\n{phone}',

@@ -59,6 +59,10 @@ export const GERMAN: LanguageTexts = {
     subject: 'Bitte bestätigen: Ihr Termin am {date} um {time}',
     text: 'Guten Tag {name},\n\nauf unserer Buchungsseite haben Sie gewählt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nDie Zeit ist bis {until} für Sie reserviert. Erst mit diesem Link gilt der Termin:\n{manage}\n\nWaren Sie es nicht, brauchen Sie nichts zu tun.\n\n{business}\n{address}\n{phone}',
   },
+  asks_waiting: {
+    subject: 'Bitte bestätigen: Ihr Platz auf der Warteliste',
+    text: 'Guten Tag {name},\n\nSie möchten Bescheid bekommen, wenn ein Termin frei wird:\n\n{service}\n{date}\n{time}\n{resource}\n\nAuf der Warteliste stehen Sie erst, wenn Sie es bis {until} bestätigen:\n{manage}\n\nWaren Sie es nicht, brauchen Sie nichts zu tun.\n\n{business}\n{address}\n{phone}',
+  },
   asks_anew: {
     subject: 'Ihre Anfrage für einen anderen Termin: {date} um {time}',
     text: 'Guten Tag {name},\n\nIhr Termin soll ein anderer werden. Der bisherige gilt nicht mehr; der neue ist angefragt und noch nicht bestätigt:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nFür: {attendee}\n{price}\n\nAnsehen, verschieben, absagen: {manage}\n\n{business}\n{address}\n{phone}',

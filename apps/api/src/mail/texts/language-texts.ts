@@ -10,7 +10,7 @@ export type SecurityNotice =
   | 'key_made'
   | 'link_text_changed';
 
-export type ProgramWords = 'asks_anew' | 'asks_contact';
+export type ProgramWords = 'asks_anew' | 'asks_contact' | 'asks_waiting';
 
 /** The texts of one language. */
 export interface LanguageTexts {
@@ -19,6 +19,8 @@ export interface LanguageTexts {
   asks_anew: MailTextInputDto;
   /** To who booked on the page: the email is to be confirmed first. */
   asks_contact: MailTextInputDto;
+  /** To who wants to wait for a time: the same. */
+  asks_waiting: MailTextInputDto;
   /** Stands after the subject, which is about the first of several appointments: how many others there are. */
   others: Record<'one' | 'other', string>;
   /** The page that asks whether reminders shall end. */

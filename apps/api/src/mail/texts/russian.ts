@@ -59,6 +59,10 @@ export const RUSSIAN: LanguageTexts = {
     subject: 'Подтвердите запись: {date}, {time}',
     text: 'Здравствуйте, {name}!\n\nНа нашей странице записи вы выбрали:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nВремя придержано для вас до {until}. Запись действует только после подтверждения по ссылке:\n{manage}\n\nЕсли это были не вы, ничего делать не нужно.\n\n{business}\n{address}\n{phone}',
   },
+  asks_waiting: {
+    subject: 'Подтвердите, что ждёте свободного времени',
+    text: 'Здравствуйте, {name}!\n\nВы хотите узнать, когда освободится время:\n\n{service}\n{date}\n{time}\n{resource}\n\nВ листе ожидания вы будете только после подтверждения, до {until}:\n{manage}\n\nЕсли это были не вы, ничего делать не нужно.\n\n{business}\n{address}\n{phone}',
+  },
   asks_anew: {
     subject: 'Ваша заявка на другое время: {date}, {time}',
     text: 'Здравствуйте, {name}!\n\nВаша запись должна измениться. Прежняя больше не действует; новая запрошена и ещё не подтверждена:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nДля: {attendee}\n{price}\n\nПосмотреть, перенести, отменить: {manage}\n\n{business}\n{address}\n{phone}',

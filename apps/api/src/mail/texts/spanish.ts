@@ -59,6 +59,10 @@ export const SPANISH: LanguageTexts = {
     subject: 'Confirme su cita: {date} a las {time}',
     text: 'Hola, {name}:\n\nEn nuestra página de reservas ha elegido:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\n\nSe la guardamos hasta las {until}. Solo cuenta con este enlace:\n{manage}\n\nSi no ha sido usted, no haga nada.\n\n{business}\n{address}\n{phone}',
   },
+  asks_waiting: {
+    subject: 'Confirme que espera una hora libre',
+    text: 'Hola, {name}:\n\nQuiere que le avisemos cuando quede una hora libre:\n\n{service}\n{date}\n{time}\n{resource}\n\nSolo estará en la lista de espera cuando lo confirme, antes de las {until}:\n{manage}\n\nSi no ha sido usted, no haga nada.\n\n{business}\n{address}\n{phone}',
+  },
   asks_anew: {
     subject: 'Su solicitud de otra cita: {date} a las {time}',
     text: 'Hola, {name}:\n\nSu cita va a cambiar. La anterior ya no es válida; la nueva está solicitada y aún no confirmada:\n\n{service}\n{date}, {time}\n{duration}\n{resource}\nPara: {attendee}\n{price}\n\nVer, cambiar o cancelar: {manage}\n\n{business}\n{address}\n{phone}',

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateAppointmentDto } from '@groupless/shared-dto';
+import type { CreateAppointmentDto, CreateWaitingEntryDto } from '@groupless/shared-dto';
 import { BookingsService, type HeldTime } from '../../appointments/bookings/bookings.service';
 import { BOOKING_PAGE } from '../../appointments/public';
-import { MailService } from '../../mail/mail.service';
+import { MailService, type NewMail } from '../../mail/mail.service';
 import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
 import { BookingPageService } from '../../settings/booking-page/booking-page.service';
@@ -16,6 +16,13 @@ const MINUTE_MS = 60_000;
 /** What a visitor of the booking page has chosen and has yet to confirm by the link of a mail. */
 export interface HeldVisit extends HeldTime {
   until: number;
+}
+
+/** To whom a link is mailed. */
+interface MailedLink {
+  to: string;
+  language: string;
+  url: string;
 }
 
 /** Holds times for visitors as those that are offered are held: until they are taken, or over. */
@@ -54,16 +61,9 @@ export class HeldVisitsService {
   /** @throws AppError `mail_not_set_up` where mail was switched off meanwhile; then nothing is held */
   async tell(
     visit: HeldVisit,
-    {
-      request,
-      to,
-      language,
-      url,
-    }: { request: CreateAppointmentDto; to: string; language: string; url: string },
+    { request, to, language, url }: MailedLink & { request: CreateAppointmentDto },
   ): Promise<void> {
-    const { rows } = await this.business.current();
-    const nameOf = (id: string) =>
-      [...rows.services, ...rows.resources, ...rows.rooms].find((row) => row.id === id)?.name ?? '';
+    const nameOf = await this.names();
     const values = await this.messages.valuesOf(
       {
         services: (request.service_ids ?? []).map(nameOf),
@@ -75,11 +75,45 @@ export class HeldVisitsService {
       { name: request.client?.name ?? '', language, manage: url },
     );
     const mail = await this.mails.compose({ kind: 'offered', words: 'asks_contact', to, language, values });
-    if (mail === null) {
+    if (mail === null)
       await this.offers.giveUp({ id: null, offer_id: visit.id }, 'removed', this.clock.now());
-      throw new AppError('mail_not_set_up', 'Mail is off.');
-    }
+    await this.send(mail);
+  }
+
+  /**
+   * Mails the link by which somebody waits, once: the mail has the id.
+   * @throws AppError `mail_not_set_up`
+   */
+  async tellWaiting(
+    { id, entry, until }: { id: string; entry: CreateWaitingEntryDto; until: number },
+    { to, language, url }: MailedLink,
+  ): Promise<void> {
+    const nameOf = await this.names();
+    const { from, to: last, hours = null, client, service_ids = [], resource_id = '' } = entry;
+    const held = { starts_at: Date.parse(from), ends_at: Date.parse(last), until };
+    const what = { services: service_ids.map(nameOf), resource: nameOf(resource_id), ...held };
+    const told = await this.messages.valuesOf(what, { name: client?.name ?? '', language, manage: url });
+    const days = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'long' });
+    const values = {
+      ...told,
+      date: days.formatRange(held.starts_at, held.ends_at),
+      time: hours === null ? '' : `${hours.from}–${hours.to}`,
+    };
+    await this.send(
+      await this.mails.compose({ id, kind: 'offered', words: 'asks_waiting', to, language, values }),
+    );
+  }
+
+  /** @throws AppError `mail_not_set_up` */
+  private async send(mail: NewMail | null): Promise<void> {
+    if (mail === null) throw new AppError('mail_not_set_up', 'Mail is off.');
     await this.offers.within((transaction) => this.mails.add(transaction, mail));
     await this.mails.wake();
+  }
+
+  private async names(): Promise<(id: string) => string> {
+    const { rows } = await this.business.current();
+    const all = [...rows.services, ...rows.resources, ...rows.rooms];
+    return (id) => all.find((row) => row.id === id)?.name ?? '';
   }
 }

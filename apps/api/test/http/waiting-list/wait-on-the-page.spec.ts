@@ -1,5 +1,9 @@
+import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import { sharedApp } from '../../harness/apps/shared-app';
 import type { ServedApp } from '../../harness/apps/served-app';
+import { atOnce } from '../../harness/data/times';
+import { emptyTables } from '../../harness/databases/empty-tables';
+import { countRows } from '../../harness/databases/rows';
 import { BookingVisitor } from '../../harness/http/booking-visitor';
 import { DAY, PUBLIC, WaitingRoom } from './waiting-room';
 
@@ -16,7 +20,10 @@ describe('a visitor whom no time suits', () => {
     await room.mail.stop();
     await t.close();
   });
-  beforeEach(() => room.begin());
+  beforeEach(async () => {
+    await emptyTables(t.panel, 'mails');
+    await room.begin();
+  });
 
   const PERSON = { name: 'Ada', phone: '+49 170 5550099', email: 'ada@example.com', note: 'Please' };
   const formOf = async () => {
@@ -68,12 +75,13 @@ describe('a visitor whom no time suits', () => {
 
   it('is entered for nothing that the page does not offer, and is asked anew', async () => {
     const page = await formOf();
-    const form = { ...page.fields(), ...PERSON, first: DAY, last: DAY };
+    const fields = page.fields();
+    const form = { ...fields, ...PERSON, first: DAY, last: DAY };
     const gone = '0193b0a4-7b1c-7000-8000-000000000000';
     const WRONG: Record<string, string | string[]>[] = [
       { service: [] },
       { service: gone },
-      { service: [form['service'] ?? '', gone] },
+      { service: [fields['service'] ?? '', gone] },
       { who: gone },
     ];
     for (const wrong of WRONG) {
@@ -81,6 +89,66 @@ describe('a visitor whom no time suits', () => {
       expect([again.status, again.said('.row').length]).toEqual([400, 'who' in wrong ? 3 : 2]);
       expect(again.fields()).toMatchObject({ email: 'ada@example.com', note: 'Please', first: DAY });
     }
+    expect(await room.list()).toEqual([]);
+  });
+
+  const joins = async (more: object = {}) => {
+    const page = await formOf();
+    const form = { ...page.fields(), ...PERSON, first: DAY, last: DAY, opens: '16:00', ...more };
+    return { first: await visitor.send(page.action(), form), again: () => visitor.send(page.action(), form) };
+  };
+  const links = async () => {
+    const { rows } = await t.panel.query<{ id: string; recipient: string }>(
+      `select id, recipient from mails where status = 'waiting' order by created_at, recipient`,
+    );
+    const read: string[] = [];
+    for (const { id } of rows) {
+      await t.app.get(MailSenderService, { strict: false }).send({ id });
+      const { text = '' } = room.mail.received.at(-1)!;
+      expect(text).toContain('March 2, 2027\n16:00–24:00');
+      read.push(/http:\/\/127\.0\.0\.1(\/book\/c\/[\w.-]+)/.exec(text)![1]!);
+    }
+    return read;
+  };
+
+  it('waits for nothing before the link of the mail is confirmed, and from then on', async () => {
+    await room.setPage({ confirm_contact: true });
+    const { first, again } = await joins();
+    expect([first.status, first.headers['location']]).toEqual([303, '/book/c/wait-sent']);
+    expect((await visitor.get('/book/c/wait-sent')).said('[role=status]')[0]).toContain('within 30 minutes');
+    // The same form again is one mail.
+    await atOnce(3, again);
+    await joins({ email: 'made-up@example.com', phone: '+49 170 5550011' });
+    const [link, ...others] = await links();
+    expect([others.length, await room.list(), await countRows(t.panel, 'clients')]).toEqual([1, [], 0]);
+    await room.waits('Ben');
+    for (let times = 0; times < 2; times++) {
+      await t.http.head(link!);
+      expect((await visitor.send(link!, {})).status).toBe(400);
+    }
+    const page = await visitor.get(link!);
+    expect(page.said('dd')).toEqual(expect.arrayContaining(['Cut', 'Tuesday, March 2, 2027', '16:00']));
+    expect(await room.standing()).toEqual(['Ben waiting']);
+    const done = await atOnce(3, () => visitor.send(page.action(), page.fields()));
+    expect(done.map(({ headers }) => headers['location'])).toEqual(Array(3).fill('/book/wait?done=1'));
+    // In the order of what is confirmed.
+    expect(await room.standing()).toEqual(['Ben waiting', 'Ada waiting']);
+    const [, { id } = { id: '' }] = await room.list();
+    await t.http.delete(`/api/waiting-list/${id}`).set(room.admin.bearer).expect(204);
+    await visitor.send(page.action(), page.fields());
+    expect(await room.standing()).toEqual(['Ben waiting', 'Ada removed']);
+  });
+
+  it('is not entered once the time of the link is over, nor by what is wrong', async () => {
+    await room.setPage({ confirm_contact: true });
+    expect((await joins({ last: '2027-02-01', first: '2027-02-01' })).first.status).toBe(400);
+    expect(await links()).toEqual([]);
+    await joins();
+    const [link] = await links();
+    const page = await visitor.get(link!);
+    await room.isNow('06:30:00');
+    expect((await visitor.send(page.action(), page.fields())).status).toBe(409);
+    expect((await visitor.get(link!)).said('[role=status]')[0]).toContain('This link is over');
     expect(await room.list()).toEqual([]);
   });
 
