@@ -32,6 +32,8 @@ export interface Visit extends PlainVisit {
   page: BookingPage;
   /** With what the page offers alone. */
   business: CurrentSettings;
+  /** Whether visitors are asked for an email to which links can be sent. */
+  is_mailed: boolean;
   /** Whether a booking counts only once its email is confirmed. */
   confirms_contact: boolean;
 }
@@ -78,16 +80,16 @@ export class VisitService {
     if (!stored.enabled || (slug !== null && slug !== stored.slug))
       throw new AppError('not_found', 'There is no such page.');
     const business = await this.rules.of(BOOKING_PAGE);
-    // Where no email is asked for, there is none to confirm.
-    const confirms_contact =
-      stored.confirm_contact &&
+    // Where no email is asked for, there is none to write to or to confirm.
+    const is_mailed =
       stored.ask.email !== 'off' &&
       this.settings.public_url !== null &&
       (await this.mail.findActive()) !== null;
+    const confirms_contact = stored.confirm_contact && is_mailed;
     const ask = { ...stored.ask, ...(confirms_contact && { email: 'required' as const }) };
     const page = Object.assign(new BookingPage(), stored, { ask });
     const known = languageOf(request, business.language);
-    return { ...known, page, business, confirms_contact, nonce: newNonce() };
+    return { ...known, page, business, is_mailed, confirms_contact, nonce: newNonce() };
   }
 }
 

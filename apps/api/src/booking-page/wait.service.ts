@@ -50,7 +50,9 @@ export class WaitService {
     const fields = fieldsOf(request.query);
     const { texts } = visit;
     if (textIn(fields, 'done') !== '') {
-      const content = html`<p class="tell good" role="status">${texts.waiting}</p>`;
+      const content = html`<p class="tell good" role="status">
+        ${visit.is_mailed ? texts.waiting : texts.waiting_called}
+      </p>`;
       return pageAnswer(visit, { heading: texts.wait_send, content, path: PATH, parameters: { done: '1' } });
     }
     const today = dateOf(this.clock.now().getTime(), visit.business.time_zone);
@@ -111,11 +113,15 @@ export class WaitService {
     };
   }
 
-  /** Nobody waits where nothing is offered. The questions are those of a booking. */
+  /**
+   * Nobody waits where nothing is offered. The questions are those of a booking. Times are offered by mail, so without an
+   * email who waits would never hear of one.
+   */
   private async open(request: FastifyRequest): Promise<Visit> {
     const visit = await this.visits.open(request);
     if (!visit.page.waiting_list) throw new AppError('not_found', 'There is no waiting list.');
-    return { ...visit, page: Object.assign(new BookingPage(), visit.page, { questions: [] }) };
+    const ask = { ...visit.page.ask, ...(visit.is_mailed && { email: 'required' as const }) };
+    return { ...visit, page: Object.assign(new BookingPage(), visit.page, { questions: [], ask }) };
   }
 
   private form(
@@ -139,7 +145,7 @@ export class WaitService {
       ...{ typed, tell: status === 200 ? tell : (anew?.tell ?? tell), faults, alternatives: [] },
       ...{ before: html`${before}${daysHtml(visit, days)}`, button: texts.wait_send },
     });
-    const content = html`<p class="lead">${texts.wait_help}</p>
+    const content = html`<p class="lead">${visit.is_mailed ? texts.wait_help : texts.wait_help_called}</p>
       ${choicesHtml(visit, choicesOf(visit, wanted))}${form}`;
     return pageAnswer(visit, {
       ...{ status, heading: texts.wait_send, content, parameters },

@@ -104,12 +104,17 @@ export const GERMAN: PageTexts = {
   declined: 'Sie haben abgelehnt. Der Termin geht an die Nächsten.',
   offer_over: 'Dieses Angebot ist vorbei.',
   wait: 'Nichts dabei? Sagt mir Bescheid, wenn etwas frei wird',
-  wait_help: 'Wir schreiben Ihnen, sobald ein Termin frei wird, in der Reihenfolge der Anmeldung.',
+  wait_help:
+    'Wir schreiben Ihnen eine E-Mail, sobald ein Termin frei wird, in der Reihenfolge der Anmeldung.',
+  wait_help_called:
+    'Unser Team sieht, worauf Sie warten, und meldet sich bei Ihnen, wenn ein Termin frei wird.',
   wait_from: 'Von',
   wait_to: 'Bis',
   wait_hours: 'Nicht vor',
   wait_hours_to: 'Fertig bis',
   wait_send: 'Auf die Warteliste',
-  waiting: 'Sie stehen auf der Warteliste. Wir schreiben Ihnen, sobald ein Termin frei wird.',
+  waiting: 'Sie stehen auf der Warteliste. Wir schreiben Ihnen eine E-Mail, sobald ein Termin frei wird.',
+  waiting_called:
+    'Sie stehen auf der Warteliste. Unser Team meldet sich bei Ihnen, wenn ein Termin frei wird.',
   bad_days: 'Der letzte Tag darf weder vor dem ersten liegen noch vorbei sein.',
 };

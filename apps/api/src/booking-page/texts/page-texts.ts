@@ -91,11 +91,14 @@ export interface PageTexts {
   offer_over: string;
   wait: string;
   wait_help: string;
+  /** Where no mail tells of a time. */
+  wait_help_called: string;
   wait_from: string;
   wait_to: string;
   wait_hours: string;
   wait_hours_to: string;
   wait_send: string;
   waiting: string;
+  waiting_called: string;
   bad_days: string;
 }

@@ -99,12 +99,16 @@ export const SPANISH: PageTexts = {
   declined: 'La ha rechazado. Se ofrece a la siguiente persona.',
   offer_over: 'Esta oferta ha terminado.',
   wait: '¿Nada le conviene? Avísenme cuando quede una hora libre',
-  wait_help: 'Le escribiremos en cuanto quede una hora libre, por orden de inscripción.',
+  wait_help: 'Le escribiremos un correo en cuanto quede una hora libre, por orden de inscripción.',
+  wait_help_called:
+    'Nuestro equipo ve lo que espera y se pondrá en contacto con usted cuando quede una hora libre.',
   wait_from: 'Desde',
   wait_to: 'Hasta',
   wait_hours: 'No antes de las',
   wait_hours_to: 'Terminar antes de las',
   wait_send: 'Apuntarme en la lista',
-  waiting: 'Está en la lista. Le escribiremos en cuanto quede una hora libre.',
+  waiting: 'Está en la lista. Le escribiremos un correo en cuanto quede una hora libre.',
+  waiting_called:
+    'Está en la lista. Nuestro equipo se pondrá en contacto con usted cuando quede una hora libre.',
   bad_days: 'El último día no puede ser anterior al primero ni haber pasado.',
 };

@@ -152,6 +152,24 @@ describe('a visitor whom no time suits', () => {
     expect(await room.list()).toEqual([]);
   });
 
+  it('is told how a time will be told: by mail, for which it needs the email, or by the team', async () => {
+    const byMail = await formOf();
+    expect(byMail.said('.lead')[0]).toContain('We write a mail to you');
+    const email = byMail.document.querySelector('[name=email]')!;
+    expect(email.getAttribute('required')).toBe('');
+    const { first } = await joins({ email: '' });
+    expect([first.status, first.said('.fault')]).toEqual([400, ['Please fill this in.']]);
+    const { body } = await t.http.get('/api/settings/mail').set(room.admin.bearer).expect(200);
+    const off = { ...(body as object), enabled: false };
+    await t.http.put('/api/settings/mail').set(room.admin.bearer).send(off).expect(200);
+    expect((await formOf()).said('.lead')[0]).toContain('Our team');
+    expect((await joins({ email: '' })).first.status).toBe(303);
+    expect((await visitor.get('/book/wait?done=1')).said('[role=status]')[0]).toContain(
+      'Our team gets in touch',
+    );
+    expect(await room.standing()).toEqual(['Ada waiting']);
+  });
+
   it('finds no list while times are not offered', async () => {
     await room.setPage({ waiting_list: false });
     expect((await visitor.get('/book/wait')).status).toBe(404);
