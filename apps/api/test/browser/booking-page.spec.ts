@@ -185,6 +185,13 @@ describe('the booking page in a browser', () => {
       // The frame is a page with landmarks of its own, which is no rule of WCAG.
       const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
       expect((await axe.analyze()).violations).toEqual([]);
+      await page.frameLocator('iframe').getByRole('checkbox').first().press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await open();
+      // Nobody but the page in it closes the dialog.
+      await page.evaluate('window.postMessage("groupless:escape", "*")');
+      await shown.waitFor();
+      expect(await page.getByRole('dialog').isVisible()).toBe(true);
       await page.getByRole('button', { name: 'Close' }).press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Book a time');

@@ -1,6 +1,9 @@
+import { ESCAPE } from './script';
+
 /**
  * For the sites of others: `<script src="https://…/book/embed.js" async></script>` makes each link to the booking page, whose
- * `href` stays for who has no scripts, open it in a dialog. Settings name the sites that may frame it.
+ * `href` stays for who has no scripts, open it in a dialog. Settings name the sites that may frame it. Keys that are pressed within
+ * the page reach nothing here, so it says when one was Escape.
  */
 export const EMBED = `(function () {
   var self = document.currentScript;
@@ -20,6 +23,9 @@ export const EMBED = `(function () {
       var frame = document.createElement('iframe');
       frame.style.cssText = 'width:100%;height:100%;border:0';
       dialog.append(close, frame);
+      window.addEventListener('message', function (event) {
+        if (event.origin === origin && event.source === frame.contentWindow && event.data === '${ESCAPE}') dialog.close();
+      });
       dialog.addEventListener('close', function () { frame.removeAttribute('src'); });
       document.body.append(dialog);
     }

@@ -1,8 +1,15 @@
+/** What a page in a frame says to the site around it, which is one that the settings name. */
+export const ESCAPE = 'groupless:escape';
+
 /**
- * Tells the times in the visitor's zone too, where its clocks differ. The page is whole without it. Texts come from the
- * page, and go back as text alone.
+ * Tells the times in the visitor's zone too, where its clocks differ, and a site around it of Escape. The page is whole
+ * without it. Texts come from the page, and go back as text alone.
  */
 export const SCRIPT = `(function () {
+  if (window.parent !== window)
+    document.addEventListener('keydown', function (event) {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) window.parent.postMessage('${ESCAPE}', '*');
+    });
   var note = document.querySelector('[data-zone]');
   if (!note || !window.Intl) return;
   var own = Intl.DateTimeFormat().resolvedOptions().timeZone;
