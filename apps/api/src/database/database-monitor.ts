@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { Client, type ClientConfig } from 'pg';
+import { endOnReadTimeout } from './statements/end-on-read-timeout';
 import { recordStatements } from './statements/record-statements';
 
 /** How often the database is polled. */
@@ -146,6 +147,7 @@ function monitoredClient(monitor: DatabaseMonitor): new (config?: ClientConfig) 
       // Without a listener an error would end the process, and the pool has none while it hands a connection over. The
       // statement that fails reports the error.
       this.on('error', ignore);
+      endOnReadTimeout(this);
       recordStatements(this);
     }
 

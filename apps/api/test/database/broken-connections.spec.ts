@@ -42,6 +42,29 @@ describe('a connection that the server ends', () => {
     way.close();
   });
 
+  it('is closed with a statement that the driver has given up: nobody commits what its transaction did', async () => {
+    const { direct_url } = databases.urls.panel;
+    const address = { url: direct_url, direct_url };
+    const settings = readSettings({ DB_POOL_SIZE: '1', STATEMENT_TIMEOUT_MS: '1000' });
+    const dataSource = await new DataSource(dataSourceOptions('panel', address, settings)).initialize();
+    await dataSource.query('create table given_up (n integer)');
+    const half = dataSource.transaction(async (transaction) => {
+      // The server's own limit would end it cleanly. It takes longer than the ROLLBACK behind it may wait.
+      await transaction.query('set local statement_timeout = 0');
+      await transaction.query('insert into given_up select 1 from pg_sleep(5)');
+    });
+    await expect(half).rejects.toThrow('Query read timeout');
+    await dataSource.transaction((transaction) => transaction.query('select pg_sleep(0.5)'));
+    await asSuperuser(async (client) => {
+      const ended = `select from pg_stat_activity where query like 'insert into given_up%' and state = 'active'`;
+      for (let tries = 0; tries < 100 && (await client.query(ended)).rowCount !== 0; tries++)
+        await client.query('select pg_sleep(0.1)');
+    });
+    await dataSource.transaction((transaction) => transaction.query('select 1'));
+    expect(await dataSource.query('select n from given_up')).toEqual([]);
+    await dataSource.destroy();
+  });
+
   it('is not used again where it was made while the database was read-only', async () => {
     // Not through a pooler: what it keeps is its own to end.
     const { direct_url } = databases.urls.panel;

@@ -6,6 +6,7 @@ import type { ClientImportDto, FailedRowDto, ImportFieldChangeDto } from '@group
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { withLock } from '../../database/advisory-locks';
 import { demandFirst, type RequestKey } from '../../database/request-keys';
+import { inLongTransaction } from '../../database/statements/long-transaction';
 import { AppError } from '../../platform/errors/app-error';
 import { newId } from '../../shared/new-id';
 import { MOST } from './client-file';
@@ -102,7 +103,7 @@ export class ClientImportRepository {
    */
   async importRows(rows: AsyncIterable<ImportRow>, terms: ImportTerms): Promise<ImportOutcome & ImportLists> {
     for (let left = PATIENCE.tries; left > 0; left--) {
-      const counts = await this.panel.transaction((transaction) => tryToImport(transaction, rows, terms));
+      const counts = await inLongTransaction(this.panel, (transaction) => tryToImport(transaction, rows, terms));
       if (counts !== null) return counts;
       await sleep(PATIENCE.pause_ms);
     }

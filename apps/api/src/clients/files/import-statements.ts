@@ -17,7 +17,6 @@ export const WAIT_NO_LONGER = 'set local lock_timeout to default';
  * table has no statistics and needs none.
  */
 export const STAGE = [
-  `set local statement_timeout = '10min'`,
   `create temporary table import_rows (
      place integer not null,
      line integer not null,

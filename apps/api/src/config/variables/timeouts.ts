@@ -16,7 +16,7 @@ export const TIMEOUT_VARIABLES = {
   HEADERS_TIMEOUT_MS: milliseconds(10_000, 'The headers of a request must have arrived within this time.'),
   STATEMENT_TIMEOUT_MS: milliseconds(
     10_000,
-    'Longest time for one database statement. Migrations have no limit, import and export have ten minutes.',
+    'Longest time for one database statement. Migrations have no limit, those of an import have two minutes, those of an export ten.',
   ),
   LOCK_TIMEOUT_MS: milliseconds(3_000, 'Longest wait for a lock in the database.'),
   CONNECTION_TIMEOUT_MS: milliseconds(10_000, 'Longest wait for a free database connection.'),
