@@ -103,7 +103,9 @@ export class ClientImportRepository {
    */
   async importRows(rows: AsyncIterable<ImportRow>, terms: ImportTerms): Promise<ImportOutcome & ImportLists> {
     for (let left = PATIENCE.tries; left > 0; left--) {
-      const counts = await inLongTransaction(this.panel, (transaction) => tryToImport(transaction, rows, terms));
+      const counts = await inLongTransaction(this.panel, (transaction) =>
+        tryToImport(transaction, rows, terms),
+      );
       if (counts !== null) return counts;
       await sleep(PATIENCE.pause_ms);
     }
