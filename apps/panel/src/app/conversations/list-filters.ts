@@ -102,7 +102,7 @@ export class ListFilters {
       ...(outcome === '' ? [] : [this.texts.of(`conversations.outcomes.${outcome.split(',').at(0)}`)]),
       ...(created_after === '' || created_before === ''
         ? []
-        : [this.formats.dates(created_after, created_before)]),
+        : [`${this.formats.date(created_after)} – ${this.formats.date(lastOf(created_before))}`]),
     ];
     return this.rows.isOfReport() ? parts.join(' · ') : null;
   });
@@ -113,4 +113,9 @@ export class ListFilters {
     const ids = new Set([...CHANNELS, ...listed, ...(chosen === '' ? [] : [chosen])]);
     return [...ids].map((id) => ({ id, name: channelName(id, this.texts) }));
   });
+}
+
+/** Where the last day ends, the next one begins. */
+function lastOf(end: string): Date {
+  return new Date(Date.parse(end) - 1);
 }

@@ -42,9 +42,6 @@ export class Formats {
         timeZone: 'UTC',
       });
     }),
-    days: this.ofCalendar({ dateStyle: 'medium' }),
-    month: this.ofCalendar({ month: 'short', year: 'numeric' }),
-    hour: this.ofCalendar({ timeStyle: 'short' }),
   };
   private readonly field = {
     day: this.made((locale) => new Intl.DateTimeFormat(locale, OF_FIELD)),
@@ -196,37 +193,6 @@ export class Formats {
     return this.inUnit(Math.max(1, Math.floor(ms / size)), unit);
   }
 
-  /** `45 sec`, `1.5 min`, `3 hr` */
-  seconds(value: number): string {
-    const unit = value < 60 ? 'second' : value < 3_600 ? 'minute' : 'hour';
-    return this.inUnit(value / { second: 1, minute: 60, hour: 3_600 }[unit], unit);
-  }
-
-  /** `7.5 hr`, of minutes. */
-  hours(minutes: number): string {
-    return this.inUnit(minutes / 60, 'hour');
-  }
-
-  /** `09:00` or `9 AM`, of the hours of a day. */
-  hourOfDay(hour: number): string {
-    return this.forms.hour().format(Date.UTC(2026, 0, 1, hour));
-  }
-
-  /** `1 – 30 Nov 2026`, of days of the calendar, both within. */
-  days(first: string, last: string): string {
-    return this.forms.days().formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`));
-  }
-
-  /** The same of instants, the second of which is the end. */
-  dates(begins: string, ends: string): string {
-    return this.forms.date().formatRange(new Date(begins), new Date(Date.parse(ends) - 1));
-  }
-
-  /** `Nov 2026`, of a day of the calendar. */
-  month(date: string): string {
-    return this.written('month', `${date}T00:00:00Z`);
-  }
-
   list(parts: readonly string[]): string {
     return this.listing().format(parts);
   }
@@ -243,11 +209,6 @@ export class Formats {
     return this.made((locale) => {
       return new Intl.DateTimeFormat(locale, { ...options, timeZone: this.appearance.businessZone() });
     });
-  }
-
-  /** For days and hours that have no zone. */
-  private ofCalendar(options: Intl.DateTimeFormatOptions): Signal<Intl.DateTimeFormat> {
-    return this.made((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
   }
 
   private inUnit(value: number, unit: string): string {

@@ -10,6 +10,7 @@ import { BarChart } from './bar-chart';
 import { FigureTable, type TableColumn, type TableRow } from './figure-table';
 import { FigureTexts } from './figure-texts';
 import { endOf } from './periods';
+import { ReportFormats } from './report-formats';
 import { makersOf, MAKERS, OUTCOMES, outcomesOf, type Bar } from './report-series';
 import { rowsOf, type Range } from './rows-of';
 
@@ -71,6 +72,7 @@ export class Breakdown {
   private readonly texts = inject(Texts);
   private readonly figures = inject(FigureTexts);
   private readonly formats = inject(Formats);
+  private readonly days = inject(ReportFormats);
   protected readonly isTable = linkedSignal({ source: () => this.report().by, computation: () => false });
   protected readonly hasChart = computed(() => !NAMED.includes(this.report().by));
   protected readonly heading = computed(() => this.texts.of(`reports.breakdown.${this.of()}`));
@@ -143,9 +145,9 @@ export class Breakdown {
       case 'week':
         return this.texts.of('reports.week_of', { day: this.formats.day(key) });
       case 'month':
-        return this.formats.month(key);
+        return this.days.month(key);
       case 'hour':
-        return this.formats.hourOfDay(Number(key));
+        return this.days.hourOfDay(Number(key));
       case 'source':
         return this.of() === 'bookings'
           ? this.texts.of(`reports.sources.${key}`)

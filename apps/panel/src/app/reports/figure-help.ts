@@ -3,14 +3,13 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ReportDefinitionDto, ReportFigure } from '@groupless/shared-dto';
 import { Appearance } from '../i18n/appearance';
 import { languageOf } from '../i18n/languages';
-import { Icon } from '../ui/icon';
 
 let helps = 0;
 
 /** What a figure means, under a small "i". */
 @Component({
   selector: 'app-figure-help',
-  imports: [Icon, TranslocoPipe],
+  imports: [TranslocoPipe],
   template: `
     <button
       type="button"
@@ -18,7 +17,7 @@ let helps = 0;
       [attr.aria-label]="'reports.meaning_of' | transloco: { figure: name() }"
       [style.anchor-name]="'--' + id"
     >
-      <svg appIcon="info" size="14"></svg>
+      <span aria-hidden="true">i</span>
     </button>
     <div popover role="note" [id]="id" [style.position-anchor]="'--' + id">{{ meaning() }}</div>
   `,
@@ -44,6 +43,14 @@ let helps = 0;
 
     button:hover {
       color: var(--text);
+    }
+
+    span {
+      width: 14px;
+      border: 1px solid currentcolor;
+      border-radius: 50%;
+      font: 600 10px/12px var(--font);
+      text-align: center;
     }
 
     div {

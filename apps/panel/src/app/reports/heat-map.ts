@@ -1,13 +1,10 @@
 import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { BusyHourDto } from '@groupless/shared-dto';
-import { Appearance } from '../i18n/appearance';
 import { Formats } from '../i18n/formats';
+import { ReportFormats } from './report-formats';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
-/** A Monday. */
-const MONDAY = Date.UTC(2026, 0, 5);
-const HOUR_MS = 3_600_000;
 /** How much of the accent the busiest hour has: text can be read on it. */
 const DARKEST = 56;
 
@@ -74,14 +71,8 @@ export class HeatMap {
   /** Hours without any are not among them. */
   readonly hours = input.required<readonly BusyHourDto[]>();
   private readonly formats = inject(Formats);
-  private readonly appearance = inject(Appearance);
-  protected readonly weekdays = computed(() => {
-    const format = new Intl.DateTimeFormat(this.appearance.formatLocale(), {
-      weekday: 'short',
-      timeZone: 'UTC',
-    });
-    return WEEKDAYS.map((id) => ({ id, label: format.format(MONDAY + (id - 1) * 24 * HOUR_MS) }));
-  });
+  private readonly days = inject(ReportFormats);
+  protected readonly weekdays = computed(() => WEEKDAYS.map((id) => ({ id, label: this.days.weekday(id) })));
   /** From the first hour in which anything begins to the last one. */
   protected readonly rows = computed(() => {
     const known = new Map(this.hours().map(({ weekday, hour, visits }) => [weekday * 24 + hour, visits]));
@@ -98,7 +89,7 @@ export class HeatMap {
           colour: visits === 0 ? null : `color-mix(in srgb, var(--accent) ${part}%, var(--surface))`,
         };
       });
-      return { hour, label: this.formats.hourOfDay(hour), cells };
+      return { hour, label: this.days.hourOfDay(hour), cells };
     });
   });
 }

@@ -16,6 +16,7 @@ import { FigureTexts } from './figure-texts';
 import { HeatMap } from './heat-map';
 import { PRESETS } from './periods';
 import { ReportData } from './report-data';
+import { ReportFormats } from './report-formats';
 import { rowsOf } from './rows-of';
 
 const BOOKINGS = ['made', 'by_agent', 'visits', 'moved', 'cancelled', 'no_show'] as const;
@@ -49,6 +50,7 @@ const RECORDED: readonly ReportFigure[] = ['alone', 'person_needed', 'waited', '
 export class Reports {
   protected readonly data = inject(ReportData);
   protected readonly formats = inject(Formats);
+  private readonly lengths = inject(ReportFormats);
   private readonly texts = inject(Texts);
   private readonly figures = inject(FigureTexts);
   protected readonly placeholders = [1, 2, 3, 4];
@@ -66,7 +68,7 @@ export class Reports {
   protected readonly spans = computed(() => {
     const report = this.data.report();
     if (report === null) return null;
-    return { period: this.spanOf(report.period), previous: this.spanOf(report.previous) };
+    return { period: this.lengths.days(report.period), previous: this.lengths.days(report.previous) };
   });
 
   protected readonly serviceColumns = computed(() =>
@@ -92,7 +94,7 @@ export class Reports {
     const report = this.data.report();
     if (report === null) return null;
     const { minutes, previous } = report.bookings;
-    return { time: this.formats.hours(minutes), before: this.formats.hours(previous.minutes) };
+    return { time: this.lengths.hours(minutes), before: this.lengths.hours(previous.minutes) };
   });
   protected readonly resourceColumns = computed(() => this.columnsOf(['visits', 'filled_minutes']));
   protected readonly resources = computed(() => {
@@ -159,9 +161,5 @@ export class Reports {
 
   private noteOf(archived_at: string | null): string {
     return archived_at === null ? '' : this.texts.of('reports.archived');
-  }
-
-  private spanOf({ from, to }: { from: string; to: string }): string {
-    return this.formats.days(from, new Date(Date.parse(to) - 86_400_000).toISOString().slice(0, 10));
   }
 }
