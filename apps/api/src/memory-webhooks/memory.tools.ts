@@ -98,7 +98,7 @@ export class MemoryTools {
     actor: KnownActor,
     { project, place }: ToolContext,
   ): Promise<JsonText<StoredSummary>> {
-    return (await this.sessions.store({ ...summary, ...place }, null, sourceOf(actor), project)).json;
+    return (await this.sessions.store(Object.assign(summary, place), null, sourceOf(actor), project)).json;
   }
 
   @Tool({
@@ -123,7 +123,7 @@ export class MemoryTools {
     actor: KnownActor,
     { project, place }: ToolContext,
   ): Promise<JsonText<StoredState>> {
-    return (await this.state.update({ ...entry, ...place }, sourceOf(actor), project)).json;
+    return (await this.state.update(Object.assign(entry, place), sourceOf(actor), project)).json;
   }
 
   @Tool({

@@ -55,8 +55,10 @@ export class Conversations {
   }
 
   /** To a user, or to nobody: then each user may answer. */
+  /** Also one with a reply that the customer has not got. */
   assign(id: string, user_id: string | null) {
-    return this.t.http.post(`/api/conversations/${id}/assign`).set(this.user.bearer).send({ user_id });
+    const body = { user_id, leave_undelivered: true };
+    return this.t.http.post(`/api/conversations/${id}/assign`).set(this.user.bearer).send(body);
   }
 
   patch(id: string, patch: object) {

@@ -18,6 +18,7 @@ export function toDecisionDto(
 
 export function toDecisionVersionDto(decision: AssistantDecision): DecisionVersionDto {
   const { id, project_id, text, session_id, at, withdrawn_at, replaced_by } = decision;
+  const { assistant_session, branch, head, machine } = decision;
   return {
     id,
     project_id,
@@ -26,7 +27,7 @@ export function toDecisionVersionDto(decision: AssistantDecision): DecisionVersi
     at: at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,
     replaced_by,
-    ...(session_id === null ? placeOf({ ...decision, session_id: decision.assistant_session }) : {}),
+    ...(session_id === null ? placeOf({ session_id: assistant_session, branch, head, machine }) : {}),
   };
 }
 

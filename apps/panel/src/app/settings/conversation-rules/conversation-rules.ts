@@ -99,9 +99,8 @@ function followed(now: RulesForm, before: RulesForm, stored: RulesForm): RulesFo
 function formOf({
   close_after_days,
   outside_hours,
-  // The server of the version before has neither.
-  assign = 'none',
-  away_after_minutes = null,
+  assign,
+  away_after_minutes,
   ...limits
 }: ConversationSettingsDto): RulesForm {
   return {
