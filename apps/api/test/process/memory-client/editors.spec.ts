@@ -51,8 +51,9 @@ describe('an editor with hooks', () => {
     const printed: string[] = [];
     const groups = (hooks[event] ?? []).filter(isFor);
     for (const { command } of groups.flatMap((group) => group.hooks ?? [group as Hook])) {
-      const [, ...args] = command.split(' ');
-      printed.push(await runs(args, input));
+      // The program before it stands with its path.
+      const [, hook = ''] = / (hook .*)$/.exec(command) ?? [];
+      printed.push(await runs(hook.split(' '), input));
     }
     return printed;
   }
