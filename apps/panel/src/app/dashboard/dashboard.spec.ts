@@ -108,7 +108,7 @@ const DASHBOARD: DashboardDto = {
 const SETTINGS = {
   name: 'Salon Ada',
   time_zone: 'UTC',
-  phone_region: 'AT',
+  phone_region: 'US',
   working_hours: [{ day: 2, opens: '10:00', closes: '19:00' }],
   services: [],
   closures: [],
