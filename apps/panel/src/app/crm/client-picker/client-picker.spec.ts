@@ -1,6 +1,9 @@
 import type { TestRequest } from '@angular/common/http/testing';
+import { inject, provideAppInitializer } from '@angular/core';
 import { eventually, render, type as typeInto } from '../../../testing/render';
 import { LiveEvents } from '../../data/live-events';
+import { FeatureTexts } from '../../i18n/feature-texts';
+import { CRM_TEXTS } from '../crm-texts';
 import { ClientPicker } from './client-picker';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -8,7 +11,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function start() {
   const rendered = await render(ClientPicker, {
     inputs: { canCreate: true },
-    providers: [{ provide: LiveEvents, useValue: { onEvent: () => undefined } }],
+    providers: [
+      { provide: LiveEvents, useValue: { onEvent: () => undefined } },
+      provideAppInitializer(() => inject(FeatureTexts).add('crm', CRM_TEXTS)),
+    ],
   });
   const input = rendered.find('input') as HTMLInputElement;
   const press = (key: string, init: KeyboardEventInit = {}) =>
@@ -90,10 +96,15 @@ describe('the picker of a client', () => {
     asked[0]!.flush({ items, next_cursor: 'next', total: 30, total_is_exact: true });
     await pause(20);
     fixture.detectChanges();
-    const lines = findAll('[role=option]').map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim());
-    expect(lines[0]).toMatch(/Walter Fischer ?\+43 ?664 ?1234567 ?w@example\.at$/);
-    expect(lines[1]).toMatch(/active$/);
-    expect(lines[2]).toContain('crm.more_clients');
+    /** Each on a line of its own, in any space. */
+    const parts = findAll('[role=option]').map((one) =>
+      [...one.querySelectorAll('app-highlighted, .nowrap:not(app-highlighted)')].map((part) =>
+        part.textContent.replaceAll(/\s+/g, ' ').trim(),
+      ),
+    );
+    expect(parts[0]).toEqual(['Walter Fischer', '+43 664 1234567', 'w@example.at']);
+    expect(parts[1]?.at(-1)).toMatch(/^last active .*2026$/);
+    expect(findAll('[role=option]')[2]?.textContent).toContain('There are more.');
   });
 
   it('takes nobody when one types on after the Enter', async () => {
