@@ -1,6 +1,5 @@
 import { DestroyRef, effect, inject, Injectable, untracked } from '@angular/core';
 import { AtTheScreen } from './at-the-screen';
-import { Me } from './me';
 import { Session } from './session';
 import { SessionApi } from './session-api';
 
@@ -10,7 +9,6 @@ const EVERY_MS = 60_000;
 @Injectable({ providedIn: 'root' })
 export class Presence {
   private readonly api = inject(SessionApi);
-  private readonly me = inject(Me);
   private readonly session = inject(Session);
   private readonly isLooking = inject(AtTheScreen).isLooking;
   private told_at = 0;
@@ -21,13 +19,6 @@ export class Presence {
     });
     const timer = setInterval(() => this.tell(), EVERY_MS);
     inject(DestroyRef).onDestroy(() => clearInterval(timer));
-  }
-
-  /** @throws Problem */
-  async setAway(is_away: boolean): Promise<void> {
-    await this.api.setPresence({ is_away });
-    const user = this.me.user();
-    if (user !== null) await this.me.show({ ...user, is_away });
   }
 
   /** What fails is told with the next minute. */

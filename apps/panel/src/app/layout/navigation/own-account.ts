@@ -3,8 +3,8 @@ import type { UpdateMeDto } from '@groupless/shared-dto';
 import { toProblem } from '../../http/problem';
 import { Appearance } from '../../i18n/appearance';
 import { Me } from '../../session/me';
-import { Presence } from '../../session/presence';
 import { Session } from '../../session/session';
+import { SessionApi } from '../../session/session-api';
 import { Unsaved } from '../../session/unsaved';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Toasts } from '../../ui/toasts/toasts';
@@ -13,8 +13,8 @@ import { Toasts } from '../../ui/toasts/toasts';
 @Injectable({ providedIn: 'root' })
 export class OwnAccount {
   private readonly session = inject(Session);
+  private readonly api = inject(SessionApi);
   private readonly me = inject(Me);
-  private readonly presence = inject(Presence);
   private readonly appearance = inject(Appearance);
   private readonly unsaved = inject(Unsaved);
   private readonly confirm = inject(Confirm);
@@ -33,7 +33,8 @@ export class OwnAccount {
 
   async setAway(is_away: boolean): Promise<void> {
     try {
-      await this.presence.setAway(is_away);
+      await this.api.setPresence({ is_away });
+      await this.me.read();
     } catch (error) {
       this.toasts.failed('user_menu.failed', toProblem(error));
     }
