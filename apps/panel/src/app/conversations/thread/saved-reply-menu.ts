@@ -21,6 +21,7 @@ import { Formats } from '../../i18n/formats';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Business } from '../../data/business';
 import { Icon } from '../../ui/icon';
+import { folded } from '../../ui/formats/folded';
 import { filledReply } from './filled-reply';
 
 /** The saved replies, to insert one. They are read when the menu opens. */
@@ -183,9 +184,4 @@ export class SavedReplyMenu {
     const next = await this.appointments.findNext(client_id);
     return next === undefined ? null : this.formats.dateTimeAndZone(next.starts_at);
   }
-}
-
-/** For comparing: small letters without accents. */
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
