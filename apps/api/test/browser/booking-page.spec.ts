@@ -188,6 +188,10 @@ describe('the booking page in a browser', () => {
       await page.frameLocator('iframe').getByRole('checkbox').first().press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await open();
+      await shown.waitFor();
+      await page.evaluate('document.querySelector("dialog button").click(); document.querySelector("main a").click();');
+      await page.evaluate(() => new Promise((later) => setTimeout(later, 200)));
+      await shown.waitFor();
       // Nobody but the page in it closes the dialog.
       await page.evaluate('window.postMessage("groupless:escape", "*")');
       await shown.waitFor();

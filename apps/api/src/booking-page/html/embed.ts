@@ -3,7 +3,8 @@ import { ESCAPE } from './script';
 /**
  * For the sites of others: `<script src="https://…/book/embed.js" async></script>` makes each link to the booking page, whose
  * `href` stays for who has no scripts, open it in a dialog. Settings name the sites that may frame it. Keys that are pressed within
- * the page reach nothing here, so it says when one was Escape.
+ * the page reach nothing here, so it says when one was Escape. A dialog's `close` comes a little after its closing: it may be open
+ * again by then.
  */
 export const EMBED = `(function () {
   var self = document.currentScript;
@@ -26,7 +27,7 @@ export const EMBED = `(function () {
       window.addEventListener('message', function (event) {
         if (event.origin === origin && event.source === frame.contentWindow && event.data === '${ESCAPE}') dialog.close();
       });
-      dialog.addEventListener('close', function () { frame.removeAttribute('src'); });
+      dialog.addEventListener('close', function () { if (!dialog.open) frame.removeAttribute('src'); });
       document.body.append(dialog);
     }
     var shown = dialog.querySelector('iframe');
