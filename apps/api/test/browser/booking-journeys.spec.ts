@@ -85,6 +85,8 @@ describe('the pages on which clients book, in each language', () => {
     await page.getByLabel(starting(texts.wait_hours)).fill('16:00');
     await field(page, texts.name).fill('Ada');
     await field(page, texts.phone).fill('0170 5550098');
+    // The time is offered by mail.
+    await field(page, texts.email).fill('ada@example.com');
     await page.getByRole('checkbox', { name: texts.agree }).check();
     await seen('wait');
     await press(texts.wait_send);
@@ -172,6 +174,8 @@ describe('the pages on which clients book, in each language', () => {
       await user.press('button', texts.take_back);
       await user.focus('link', 'Cancel it');
 
+      // Before somebody else waits for the same time.
+      const offered = await site.offeredPath('Cid', '13:00');
       await page.goto(`${site.base}${await site.waitPath('en')}`);
       expect(await user.hears('textbox', 'Date', 'DateTime', 'InputTime')).toEqual([
         `Date: ${texts.wait_from}`,
@@ -180,16 +184,17 @@ describe('the pages on which clients book, in each language', () => {
         `InputTime: ${texts.wait_hours_to} (optional)`,
         `textbox: Name`,
         `textbox: Phone`,
-        `textbox: Email (optional)`,
+        `textbox: Email`,
         `textbox: ${texts.note} (optional)`,
       ]);
       await user.type(/^Name/, 'Ada');
       await user.type(/^Phone/, '0170 5550098');
+      await user.type(/^Email/, 'ada@example.com');
       await user.press('checkbox', texts.agree);
       await user.press('button', texts.wait_send);
       await page.getByText(texts.waiting).waitFor();
 
-      await page.goto(`${site.base}${await site.offeredPath('Cid', '13:00')}`);
+      await page.goto(`${site.base}${offered}`);
       await user.press('button', texts.take);
       await page.getByText(texts.done.booked).waitFor();
       await page.goto(`${site.base}${await site.askedPath('14:00')}`);
