@@ -63,7 +63,7 @@ describe('who waits for a person', () => {
     const field = (name: string) => page.getByLabel(name).first();
     const handBack = field('Hand back to the AI agent after (minutes)');
     await handBack.waitFor();
-    expect(await valuesOf(page.locator('app-conversation-rules input.input'))).toEqual(['', '', '', '']);
+    expect(await valuesOf(page.locator('app-conversation-rules input.input'))).toEqual(['', '', '', '', '']);
     await field('Remind the team after (minutes)').fill('15');
     await handBack.fill('soon');
     const save = page.getByRole('button', { name: 'Save', exact: true });
