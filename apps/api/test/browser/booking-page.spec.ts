@@ -189,7 +189,9 @@ describe('the booking page in a browser', () => {
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await open();
       await shown.waitFor();
-      await page.evaluate('document.querySelector("dialog button").click(); document.querySelector("main a").click();');
+      await page.evaluate(
+        'document.querySelector("dialog button").click(); document.querySelector("main a").click();',
+      );
       await page.evaluate(() => new Promise((later) => setTimeout(later, 200)));
       await shown.waitFor();
       // Nobody but the page in it closes the dialog.
