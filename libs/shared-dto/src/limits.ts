@@ -156,6 +156,8 @@ export const LIMITS = {
   affected_appointments: 20,
   /** Clients that stand for all of whom an import changes a field. */
   import_examples: 3,
+  /** Rows of a file of which it is shown what becomes of them. */
+  import_previewed: 5,
   /** Rows of a kind in the answer of an import. */
   import_listed: 1_000,
   /** Appointments of a file. */

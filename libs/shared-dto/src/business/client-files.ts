@@ -1,5 +1,6 @@
 import type { Instant, Uuid } from '../kinds';
 import type { ClientField, ClientFieldValue } from './client-changes';
+import type { ClientDto } from './clients';
 
 /** The columns of a file of clients, in the order of an export. An import needs the name alone. */
 export const CLIENT_COLUMNS = [
@@ -93,6 +94,22 @@ export interface ClientImportDto {
   warnings_total: number;
   /** With `changes`: what would be changed, by field, the most frequent first. */
   changes?: ImportFieldChangeDto[];
+}
+
+/** What a row of a file becomes, as it is stored. */
+export interface PreviewedClientDto extends Pick<ClientDto, Exclude<ClientColumn, 'id'>> {
+  /**
+   * The line of the file in which the row begins.
+   * @example 2
+   */
+  row: number;
+}
+
+/** What becomes of the first rows of a file. */
+export interface ClientFilePreviewDto {
+  rows: PreviewedClientDto[];
+  /** Those of them that cannot be used. */
+  failed: FailedRowDto[];
 }
 
 /** Why nothing was taken over from a row. */

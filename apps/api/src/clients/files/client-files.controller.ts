@@ -2,7 +2,12 @@ import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
-import { CLIENT_COLUMNS, type ClientImportDto } from '@groupless/shared-dto';
+import {
+  CLIENT_COLUMNS,
+  LIMITS,
+  type ClientFilePreviewDto,
+  type ClientImportDto,
+} from '@groupless/shared-dto';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
@@ -10,8 +15,13 @@ import { Describes } from '../../platform/docs/describes';
 import { Answer } from '../../platform/http/answer';
 import { IdempotencyKey } from '../../platform/http/headers/idempotency-key';
 import { StreamedBody } from '../../platform/http/bodies/streamed-body';
-import { ClientExportRequest, ClientImportRequest } from '../requests/client-list.request';
+import {
+  ClientExportRequest,
+  ClientImportRequest,
+  ClientReadingRequest,
+} from '../requests/client-list.request';
 import { ClientExportService } from './client-export.service';
+import type { ReadHow } from './client-file-reader';
 import { ClientImportService } from './client-import.service';
 
 const FILE_HEADERS = {
@@ -74,10 +84,33 @@ export class ClientFilesController {
       update: query.update === 'true',
       changes: query.changes === 'true',
       add_phones: query.add_phones === 'true',
-      country: query.country,
-      keep_unreadable: query.keep_unreadable === 'true',
+      ...readingOf(query),
       shared_contacts: query.shared_contacts ?? null,
     };
     return this.imports.importFile(body, how, actor, key);
   }
+
+  @Post('import/preview')
+  @HttpCode(200)
+  @RequiresRole('operator')
+  @RouteConfig({ takes_csv: true })
+  @ApiConsumes('text/csv')
+  @ApiBody({ schema: { type: 'string', example: 'name,phone\r\nJana Nováková,0664 1234567\r\n' } })
+  @Describes({
+    summary: 'Show what becomes of the first rows of a CSV file',
+    description:
+      `The first ${LIMITS.import_previewed} rows as an import reads them, each by itself: who is there already, and who shares a contact, ` +
+      'is told by `dry_run` of the import. Nothing is stored.',
+    problems: ['invalid_csv', 'request_timeout'],
+  })
+  preview(
+    @StreamedBody() body: IncomingMessage,
+    @Query() query: ClientReadingRequest,
+  ): Promise<ClientFilePreviewDto> {
+    return this.imports.previewFile(body, readingOf(query));
+  }
+}
+
+function readingOf({ country, keep_unreadable }: ClientReadingRequest): ReadHow {
+  return { country, keep_unreadable: keep_unreadable === 'true' };
 }

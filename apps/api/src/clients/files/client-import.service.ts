@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import type { ClientImportDto, FailedRowDto } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type ClientFilePreviewDto,
+  type ClientImportDto,
+  type FailedRowDto,
+  type PreviewedClientDto,
+} from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { RequestedBefore, requestKeyOf, type RequestKey } from '../../database/request-keys';
 import { EventsService } from '../../events/events.service';
@@ -11,6 +17,7 @@ import { ConcurrencyLimit } from '../../shared/concurrency-limit';
 import type { ClientFile } from './client-file';
 import { ClientFileReader, type ReadHow } from './client-file-reader';
 import type { ClientImport } from './imports/client-import.entity';
+import type { ImportRow } from './import-row';
 import { ClientImportRepository, type ImportOutcome, type ImportTerms } from './client-import.repository';
 
 export type ImportHow = Pick<
@@ -66,6 +73,26 @@ export class ClientImportService {
     }
   }
 
+  /**
+   * What becomes of the first rows of a file, by themselves: nobody is looked for, and nothing is stored.
+   * @throws AppError `invalid_csv`, `body_too_large`, `request_timeout`
+   */
+  async previewFile(body: IncomingMessage, how: ReadHow): Promise<ClientFilePreviewDto> {
+    const file = await this.files.receive(body, how);
+    const preview: ClientFilePreviewDto = { rows: [], failed: [] };
+    const left = () => LIMITS.import_previewed - preview.rows.length - preview.failed.length;
+    try {
+      const failed = (row: FailedRowDto) => (left() > 0 ? preview.failed.push(row) : 0);
+      for await (const row of file.readRows(this.clock.now(), failed)) {
+        if (left() > 0) preview.rows.push(previewOf(row));
+        if (left() === 0) break;
+      }
+      return preview;
+    } finally {
+      await file.close();
+    }
+  }
+
   private async importRows(
     file: ClientFile,
     how: ImportHow,
@@ -92,6 +119,19 @@ export class ClientImportService {
     const ofOthers = unlike.map((row) => ({ row, field: 'name', code: 'not_allowed' }));
     return { import_id, ...report, failed: [...failed, ...ofOthers].sort((a, b) => a.row - b.row) };
   }
+}
+
+/** A client of this row alone. */
+function previewOf(row: ImportRow): PreviewedClientDto {
+  const { name, phone, extension, other_phones, phone_as_given, email, shared_phone, shared_email } = row;
+  const { language, company, status, source, tags, last_activity_at, created_at, updated_at } = row;
+  const isAdded = row.added_notes !== null && !row.notes.includes(row.added_notes);
+  return {
+    row: row.line,
+    ...{ name, phone, extension, other_phones, phone_as_given, email, shared_phone, shared_email },
+    ...{ language, company, status, source, tags, last_activity_at, created_at, updated_at },
+    notes: isAdded ? [row.notes, row.added_notes].filter(Boolean).join('\n') : row.notes,
+  };
 }
 
 function byOf({ caller }: Actor): ImportTerms['by'] {

@@ -75,7 +75,25 @@ export class ClientExportRequest {
   @ListSeparators() separator?: ListSeparator;
 }
 
-export class ClientImportRequest {
+/** How the cells of a file are read. */
+export class ClientReadingRequest {
+  @PhoneRegion({
+    optional: true,
+    description: 'The country of numbers without a country code; otherwise `phone_region` of the settings.',
+    example: 'AT',
+  })
+  country?: string;
+
+  @QueryFlag({
+    optional: true,
+    description:
+      'A cell that cannot be read (phone, email, company, tags, language, notes) goes into the notes, with a warning, instead ' +
+      'of failing its row. A row without a name is called by its number or email.',
+  })
+  keep_unreadable?: 'true' | 'false';
+}
+
+export class ClientImportRequest extends ClientReadingRequest {
   @QueryFlag({
     optional: true,
     description: 'Says what would happen, and stores nothing.',
@@ -102,21 +120,6 @@ export class ClientImportRequest {
       'With `update`: the numbers in `other_phones` are added to those that a client has, instead of taking their place.',
   })
   add_phones?: 'true' | 'false';
-
-  @PhoneRegion({
-    optional: true,
-    description: 'The country of numbers without a country code; otherwise `phone_region` of the settings.',
-    example: 'AT',
-  })
-  country?: string;
-
-  @QueryFlag({
-    optional: true,
-    description:
-      'A cell that cannot be read (phone, email, company, tags, language, notes) goes into the notes, with a warning, instead ' +
-      'of failing its row. A row without a name is called by its number or email.',
-  })
-  keep_unreadable?: 'true' | 'false';
 
   @OneOf({
     optional: true,

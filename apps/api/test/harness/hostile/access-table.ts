@@ -123,6 +123,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'GET /api/appointments/imports/:id/rows': operator(),
   'POST /api/appointments/imports/:id/take-back': operator(),
   'POST /api/clients/import': operator(),
+  'POST /api/clients/import/preview': operator(),
   'GET /api/clients/imports': operator(),
   'GET /api/clients/imports/:id/rows': operator(),
   'POST /api/clients/imports/:id/undo': operator(),

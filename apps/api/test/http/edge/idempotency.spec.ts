@@ -60,6 +60,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     ...[
       '/api/appointments/import',
       '/api/appointments/imports/:id/take-back',
+      '/api/clients/import/preview',
       '/api/clients/imports/:id/undo',
     ],
     ...['/api/conversations/:id/assign', '/api/conversations/:id/handback', '/api/conversations/:id/read'],

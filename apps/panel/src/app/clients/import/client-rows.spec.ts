@@ -1,5 +1,5 @@
 import { Blob as NodeBlob } from 'node:buffer';
-import { rewritten } from './client-rows';
+import { rewritten, type Mapping } from './client-rows';
 import { guessedMap } from './column-map';
 import { readFirstRows } from './csv-rows';
 
@@ -9,11 +9,21 @@ beforeAll(() => Object.assign(globalThis, { Blob: NodeBlob }));
 /** What is sent of a file whose columns are guessed: each row by its columns, without the empty ones. */
 const sent = (...lines: string[]) => sentBy(false, lines);
 
-async function sentBy(updates: boolean, lines: string[]): Promise<Record<string, string>[]> {
+async function sentBy(
+  updates: boolean,
+  lines: string[],
+  orders: Mapping['orders'] = [],
+): Promise<Record<string, string>[]> {
   const file = new Blob([lines.join('\r\n')]);
   const [header = []] = await readFirstRows(file, 1);
   const [columns = [], ...rows] = await readFirstRows(
-    await rewritten(file, { map: guessedMap(header), updates, rest: false }, () => undefined),
+    await rewritten(file, {
+      map: guessedMap(header),
+      updates,
+      rest: false,
+      orders,
+      time_zone: 'Europe/Vienna',
+    }),
     20,
   );
   return rows.map((cells) => {
@@ -95,6 +105,25 @@ describe('the rows of an address book', () => {
     expect(await sentBy(true, noted)).toEqual([
       { name: 'Ada', email: 'a@example.com' },
       { name: 'Bo', email: 'b@example.com', notes: 'Late' },
+    ]);
+  });
+
+  it('have times as instants: dates by their order, local times by the zone', async () => {
+    const lines = ['Name,Created,Last seen', 'Ada,3/4/2026,2026-01-02 10:33', 'Bo,3.4.26 8:05,spring'];
+    const byDay = await sentBy(false, lines, ['day_first', 'day_first', 'day_first']);
+    expect(byDay).toEqual([
+      {
+        ...{ name: 'Ada', created_at: '2026-04-02T22:00:00.000Z' },
+        last_activity_at: '2026-01-02T09:33:00.000Z',
+      },
+      { name: 'Bo', created_at: '2026-04-03T06:05:00.000Z', last_activity_at: 'spring' },
+    ]);
+    const [ada] = await sentBy(false, lines, ['month_first', 'month_first', 'month_first']);
+    expect(ada?.['created_at']).toBe('2026-03-03T23:00:00.000Z');
+    const instants = ['Name,Created', 'Ada,2026-01-02T10:33:00.000Z', 'Bo,2026-01-02 10:33+02:00'];
+    expect((await sentBy(false, instants)).map((row) => row['created_at'])).toEqual([
+      '2026-01-02T10:33:00.000Z',
+      '2026-01-02 10:33+02:00',
     ]);
   });
 

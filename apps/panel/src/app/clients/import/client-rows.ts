@@ -1,5 +1,7 @@
 import { LIMITS, type ClientColumn } from '@groupless/shared-dto';
+import { toInstantOrNext } from '../../i18n/zoned-time';
 import { csvLine } from '../files/csv-text';
+import { readClock, readDay, type DateOrder } from '../import-appointments/read-times';
 import {
   columnsLeft,
   columnsOf,
@@ -21,12 +23,19 @@ const EVERYBODY = /^\*\s*mycontacts$/i;
 /** An empty cell, and what Outlook and Google write in place of one. */
 const NOTHING = /^(?:|0\.0\.0+|0\/0\/0+|\*)$/;
 
+/** Fields that are times. */
+export const TIMES = ['created_at', 'updated_at', 'last_activity_at'] as const;
+
 export interface Mapping {
   map: ColumnMap;
   /** Whether clients who are there are changed. */
   updates: boolean;
   /** Whether what fills no field goes into the notes, with its heading. */
   rest: boolean;
+  /** In which order the dates of each column name day and month. */
+  orders: readonly DateOrder[];
+  /** Of times without an offset. */
+  time_zone: string;
 }
 
 /** The same rows in the columns that the API knows. */
@@ -59,7 +68,7 @@ export function rowMaker(
   header: readonly string[],
   mapping: Mapping,
 ): (cells: readonly string[]) => string[] {
-  const { map, updates, rest } = mapping;
+  const { map, updates, rest, time_zone } = mapping;
   const columns = columnsIn(mapping);
   const left = rest && !updates ? columnsLeft(header, map) : [];
   const placesOf = (field: ImportField) => map.flatMap((one, place) => (one === field ? [place] : []));
@@ -111,10 +120,23 @@ export function rowMaker(
         .map((tag) => tag.replace(OWN_GROUP, ''))
         .join(', '),
     };
+    for (const field of TIMES) {
+      const place = placesOf(field)[0];
+      if (place !== undefined)
+        values[field] = instantOf(cells[place] ?? '', mapping.orders[place] ?? 'day_first', time_zone);
+    }
     const row = columns.map((column) => values[column] ?? one(column));
     // Cells beyond the header stay unless they are empty: the API says which row has too many.
     return [...row, ...cells.slice(map.length).filter((cell) => cell !== '')];
   };
+}
+
+/** The instant of a date or a local time, as the API takes it; an instant stays as it is, and what is neither. */
+function instantOf(cell: string, order: DateOrder, time_zone: string): string {
+  const dated = readDay(cell, order);
+  const time = dated?.rest === '' ? '00:00' : readClock(dated?.rest ?? '');
+  if (dated === null || time === null) return cell;
+  return toInstantOrNext({ date: dated.day, time }, time_zone) ?? cell;
 }
 
 function partsOf(cell: string): string[] {

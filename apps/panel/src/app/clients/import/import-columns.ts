@@ -5,13 +5,14 @@ import { Appearance } from '../../i18n/appearance';
 import { Beginning } from '../../ui/long-text';
 import { IMPORT_FIELDS, type ImportField } from './column-map';
 import { PluralPipe } from '../../i18n/plural';
-import { ImportRun, PREVIEWED } from './import-run';
+import { ImportPreview } from './import-preview';
+import { ImportRun } from './import-run';
 import { ENCODINGS, type TextEncoding } from './text-encoding';
 
 /** Which field each column of the file fills, with what stands in its first rows. */
 @Component({
   selector: 'app-import-columns',
-  imports: [Beginning, PluralPipe, TranslocoPipe],
+  imports: [Beginning, ImportPreview, PluralPipe, TranslocoPipe],
   template: `
     @if (run.encoding() !== 'utf-8') {
       <p class="notice encoding">
@@ -121,33 +122,7 @@ import { ENCODINGS, type TextEncoding } from './text-encoding';
         <span>{{ 'clients.import.rest' | plural: run.columnsLeft() }}</span>
       </label>
     }
-    <div class="card">
-      <table class="preview">
-        <caption>
-          {{
-            'clients.import.preview' | transloco
-          }}
-        </caption>
-        <thead>
-          <tr>
-            @for (column of previewed; track column) {
-              <th scope="col">{{ 'clients.' + column | transloco }}</th>
-            }
-          </tr>
-        </thead>
-        <tbody>
-          @for (row of run.preview(); track $index) {
-            <tr>
-              @for (cell of row; track $index) {
-                <td>
-                  <bdi>{{ cell | beginning }}</bdi>
-                </td>
-              }
-            </tr>
-          }
-        </tbody>
-      </table>
-    </div>
+    <app-import-preview />
   `,
   styles: `
     .card {
@@ -171,10 +146,6 @@ import { ENCODINGS, type TextEncoding } from './text-encoding';
       display: flex;
       gap: 8px;
       margin: 12px 0;
-    }
-
-    .preview bdi {
-      white-space: pre-line;
     }
 
     .encoding {
@@ -247,8 +218,6 @@ export class ImportColumns {
   protected readonly fields = IMPORT_FIELDS;
   /** A file that is UTF-8 is known as such; this one is not. */
   protected readonly encodings = ENCODINGS.filter((encoding) => encoding !== 'utf-8');
-
-  protected readonly previewed = PREVIEWED;
 
   protected beginningOf(cells: readonly string[]): string {
     const text = cells.filter((cell) => cell.trim() !== '').join(' · ');

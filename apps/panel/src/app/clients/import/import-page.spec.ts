@@ -1,6 +1,6 @@
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
 import { TestBed } from '@angular/core/testing';
-import { onStage } from '../testing/clients-on-stage';
+import { aClient, onStage } from '../testing/clients-on-stage';
 import { ImportPage } from './import-page';
 import { ImportRun } from './import-run';
 import { REPORT } from './testing/report';
@@ -55,6 +55,31 @@ describe('an import of clients', () => {
       ...['name', 'phone', ''],
     ]);
     expect(text()).toContain('555-0100');
+  });
+
+  it('shows what becomes of the first rows, by the country, and the answer to the last choice alone', async () => {
+    const { find, http, text, wait } = await start('Name;Handy;Last seen\r\nAda;0664 1234567;3/4/2026\r\n');
+    const previews = () => http.match(({ url }) => url === '/api/clients/import/preview');
+    const choose = async (country: string) => {
+      const choice = find('#import-country') as HTMLSelectElement;
+      choice.value = country;
+      choice.dispatchEvent(new Event('change'));
+      await wait(20);
+      const [asked] = previews();
+      expect(asked?.request.params.get('country')).toBe(country);
+      return asked!;
+    };
+    previews();
+    const [austria, states] = [await choose('AT'), await choose('US')];
+    const sent = async ({ request }: typeof austria) => (request.body as Blob).text();
+    expect(await sent(austria)).toContain('Ada,0664 1234567,2026-04-03T');
+    expect(await sent(states)).toContain('Ada,0664 1234567,2026-03-04T');
+    const ada = aClient({ name: 'Ada', phone: '+16641234567', created_at: '2026-03-04T00:00:00.000Z' });
+    states.flush({ rows: [{ ...ada, row: 2 }], failed: [{ row: 3, field: 'phone', code: 'invalid_phone' }] });
+    austria.flush({ rows: [{ ...ada, row: 2, phone: '+436641234567' }], failed: [] });
+    await until(() => text().includes('Phone: is no phone number'));
+    expect(find('.preview').textContent).toMatch(/\+1 ?664 ?123 ?4567/);
+    expect(text()).not.toContain('+43');
   });
 
   it('first only checks, and says why rows are left out', async () => {

@@ -1,7 +1,7 @@
 import { Component, computed, inject, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
-import type { FailedRowDto, ImportedPersonDto } from '@groupless/shared-dto';
+import type { ImportedPersonDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Appearance } from '../../i18n/appearance';
@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon';
 import { Beginning } from '../../ui/long-text';
 import { fileName, listSeparator, saveFile } from '../../ui/save-file';
 import { FieldValues } from '../field-values';
+import { ImportReasons } from './import-reasons';
 import { ImportRun } from './import-run';
 import { besidePage } from './reading/beside-page';
 
@@ -26,6 +27,7 @@ export class ImportResult {
   private readonly appearance = inject(Appearance);
   protected readonly run = inject(ImportRun);
   private readonly transloco = inject(TranslocoService);
+  protected readonly reasons = inject(ImportReasons);
   protected readonly formats = inject(Formats);
   protected readonly values = inject(FieldValues);
   protected readonly isSaving = signal(false);
@@ -71,7 +73,7 @@ export class ImportResult {
       {
         name: 'warnings',
         total: result.warnings_total,
-        lines: warnings.map((one) => ({ row: one.row, text: this.reasonOf(one) })),
+        lines: warnings.map((one) => ({ row: one.row, text: this.reasons.of(one) })),
       },
     ];
     return all
@@ -86,12 +88,6 @@ export class ImportResult {
     };
   }
 
-  protected reasonOf({ field, code }: FailedRowDto): string {
-    const isOther = field === 'name' && code === 'not_allowed';
-    const reason = this.transloco.translate(`clients.import.reasons.${isOther ? 'other_name' : code}`);
-    return `${this.transloco.translate(`clients.${field}`)}: ${reason}`;
-  }
-
   protected async saveRejects(): Promise<void> {
     const file = this.run.content();
     const failed = this.result()?.failed ?? [];
@@ -99,7 +95,7 @@ export class ImportResult {
     this.isSaving.set(true);
     try {
       const heading = this.transloco.translate('clients.import.reason');
-      const reasons = new Map(failed.map((row) => [row.row, this.reasonOf(row)]));
+      const reasons = new Map(failed.map((row) => [row.row, this.reasons.of(row)]));
       const rejects = await besidePage('rejectsFile', [
         ...([file, reasons, heading] as const),
         listSeparator(this.appearance.formatLocale()),

@@ -1,14 +1,17 @@
 import { computed, inject, Injectable, linkedSignal, signal } from '@angular/core';
 import { Router } from '@angular/router';
-import type { ClientImportDto, SHARED_CONTACTS } from '@groupless/shared-dto';
+import type { ClientFilePreviewDto, ClientImportDto, SHARED_CONTACTS } from '@groupless/shared-dto';
 import { Business } from '../../data/business';
 import { Api } from '../../http/api';
 import { isProblem, type Problem } from '../../http/problem';
+import { Appearance } from '../../i18n/appearance';
 import { Toasts } from '../../ui/toasts/toasts';
-import { columnsIn, rowMaker } from './client-rows';
+import { csvLine } from '../files/csv-text';
+import { columnsIn, rowMaker, type Mapping } from './client-rows';
 import {
   columnsLeft,
   guessedMap,
+  hasName,
   isAsExpected,
   withField,
   type ColumnMap,
@@ -27,9 +30,6 @@ export type Stage = 'choose' | 'map' | 'checking' | 'checked' | 'running' | 'don
 
 const IMPORT_PATH = '/clients/import';
 const LARGEST_BYTES = 64 * 1_048_576;
-/** Fields that say most of what becomes of a row. */
-export const PREVIEWED = ['name', 'phone', 'other_phones', 'email', 'notes'] as const;
-
 type SharedContacts = (typeof SHARED_CONTACTS)[number];
 type FileFault =
   'too_large' | 'empty' | 'unreadable' | 'other_encoding' | FileFaultError['fault'] | OtherKindError['kind'];
@@ -38,6 +38,7 @@ type FileFault =
 @Injectable({ providedIn: 'root' })
 export class ImportRun {
   private readonly api = inject(Api);
+  private readonly appearance = inject(Appearance);
   private readonly business = inject(Business);
   private readonly router = inject(Router);
   private readonly toasts = inject(Toasts);
@@ -83,21 +84,22 @@ export class ImportRun {
   );
   /** Whether they go into the notes. */
   readonly rest = this.restNoted.asReadonly();
-  private readonly mapping = computed(() => ({
+  private readonly mapping = computed<Mapping>(() => ({
     map: this.fields(),
     updates: this.changesKnown(),
     rest: this.restNoted(),
+    orders: (this.source()?.orders ?? []).map(
+      (order) => order ?? (this.region() === 'US' ? 'month_first' : 'day_first'),
+    ),
+    time_zone: this.appearance.businessZone(),
   }));
-  /** What becomes of the first rows, by the fields of clients. */
-  readonly preview = computed(() => {
-    const columns = columnsIn(this.mapping());
+  /** The columns that are sent. */
+  readonly columns = computed(() => columnsIn(this.mapping()));
+  /** The first rows as they are sent; null: nothing says how they are called. */
+  readonly firstRows = computed(() => {
+    if (!hasName(this.fields())) return null;
     const toRow = rowMaker(this.header(), this.mapping());
-    return this.samples()
-      .slice(0, 5)
-      .map((row) => {
-        const cells = toRow(row);
-        return PREVIEWED.map((column) => cells[columns.indexOf(column)] ?? '');
-      });
+    return [this.columns(), ...this.samples().map(toRow)].map((cells) => csvLine(cells)).join('');
   });
   /** The rows of which one has the headings, and its line. */
   readonly beginning = computed(() => this.source()?.beginning ?? []);
@@ -183,7 +185,16 @@ export class ImportRun {
   }
 
   setCountry(country: string): void {
+    // It also says how dates are read.
+    this.body = null;
     this.region.set(country);
+  }
+
+  /** What becomes of rows as they are sent. */
+  preview(rows: string, country: string): Promise<ClientFilePreviewDto> {
+    const query = { keep_unreadable: true, ...(country !== '' && { country }) };
+    const body = new Blob([rows], { type: 'text/csv' });
+    return this.api.post<ClientFilePreviewDto>('/api/clients/import/preview', body, { query });
   }
 
   /** Says of rows whose contact is that of a client of another name who they are, and checks them again. */

@@ -19,7 +19,10 @@ const fileOf = (name: string) => {
 /** What is sent of a file in which nothing was chosen: the rows by their columns. */
 async function sentOf(name: string): Promise<Record<string, string>[]> {
   const { text, rows } = await readFile(fileOf(name), null, null);
-  const mapping = { map: guessedMap(rows[0] ?? []), updates: false, rest: true };
+  const mapping = {
+    ...{ map: guessedMap(rows[0] ?? []), updates: false, rest: true },
+    ...{ orders: [], time_zone: 'Europe/Vienna' },
+  };
   const sent = await rewritten(text, mapping, () => undefined);
   const [columns = [], ...cells] = await readFirstRows(sent, 20);
   return cells.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])));

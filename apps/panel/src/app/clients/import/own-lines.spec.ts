@@ -28,7 +28,11 @@ describe('the lines of rejected rows', () => {
 
   it('are those of the chosen file where a row has nothing but an empty name', async () => {
     const file = new Blob(['Name;Shoe size\r\n;38\r\n;;\r\nKofi;41\r\n']);
-    const sent = await rewritten(file, { map: ['name', null], updates: false, rest: false }, () => undefined);
+    const sent = await rewritten(
+      file,
+      { map: ['name', null], updates: false, rest: false, orders: [], time_zone: 'UTC' },
+      () => undefined,
+    );
     expect(await sent.text()).toBe('name\r\n""\r\nKofi\r\n');
     expect(await withOwnFailed([failedIn(2), failedIn(3)], sent, file)).toEqual([failedIn(2), failedIn(4)]);
   });
@@ -37,7 +41,7 @@ describe('the lines of rejected rows', () => {
     const file = new Blob(['Name;Company;Shoe size\r\n;;38\r\nKofi;;41\r\n']);
     const sent = await rewritten(
       file,
-      { map: ['name', 'company', null], updates: false, rest: false },
+      { map: ['name', 'company', null], updates: false, rest: false, orders: [], time_zone: 'UTC' },
       () => undefined,
     );
     expect(await sent.text()).toBe('name,company\r\n"",\r\nKofi,\r\n');
@@ -53,7 +57,11 @@ describe('the lines of rejected rows', () => {
     expect(await hasSeparatorLine(file)).toBe(true);
     expect(
       await (
-        await rewritten(file, { map: ['name', 'phone'], updates: false, rest: false }, () => undefined)
+        await rewritten(
+          file,
+          { map: ['name', 'phone'], updates: false, rest: false, orders: [], time_zone: 'UTC' },
+          () => undefined,
+        )
       ).text(),
     ).toBe('name,phone,other_phones\r\nKofi,555,\r\n');
     expect(await withOwnFailed([failedIn(2)], new Blob(['name,phone\r\nKofi,555\r\n']), file)).toEqual([

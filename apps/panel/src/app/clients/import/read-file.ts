@@ -1,3 +1,4 @@
+import type { DateOrder } from '../import-appointments/read-times';
 import {
   readFirstNumbered,
   readFirstRows,
@@ -5,6 +6,7 @@ import {
   type NumberedRow,
   type RowBatch,
 } from './csv-rows';
+import { dateOrders } from './date-orders';
 import { fromLine, headingLine, LOOKED_THROUGH } from './heading';
 import { kindOf, OtherKindError } from './reading/kinds';
 import { cardTable, workbookTable } from './reading/tables';
@@ -20,6 +22,8 @@ export interface ReadFile {
   text: Blob;
   /** The header and some rows. */
   rows: RowBatch;
+  /** In which order the dates of each column name day and month; null: they do not say it. */
+  orders: (DateOrder | null)[];
   /** The rows of which one has the headings. */
   beginning: NumberedRow[];
   /** The line with the headings. */
@@ -41,7 +45,8 @@ export async function readFile(
   const line = heading ?? headingLine(beginning);
   const text = line === (beginning[0]?.line ?? 1) ? table.text : await fromLine(table.text, line);
   const read = table.encoding === 'utf-8' ? readFirstRows : readTellingRows;
-  return { file, ...table, text, rows: await read(text, SAMPLE_ROWS), beginning, heading: line };
+  const rows = await read(text, SAMPLE_ROWS);
+  return { file, ...table, text, rows, orders: await dateOrders(text, rows), beginning, heading: line };
 }
 
 async function tableOf(
