@@ -116,8 +116,9 @@ describe('a desk with two receptionists, a trainee and the owner at once', () =>
       .setInputFiles({ name: 'contacts.csv', mimeType: 'text/csv', buffer });
     await page.locator('.preview').getByText('Bakery Müller').first().waitFor();
     await everywhere('import-columns');
-    await page.locator('.update input').check();
     await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('1 row is about a client who is here already (1 by phone)').waitFor();
+    await page.getByRole('button', { name: 'Take over what the file says' }).click();
     await page.getByText('What changes of the clients who are here').waitFor();
     await page.locator('.changes', { hasText: 'Engines Ltd' }).waitFor();
     await everywhere('import-preview');

@@ -28,6 +28,17 @@ export type ClientColumn = (typeof CLIENT_COLUMNS)[number];
 /** Whose a contact is that a client of another name has already. */
 export const SHARED_CONTACTS = ['own_client', 'same_person'] as const;
 
+/**
+ * What becomes of clients who are known already: nothing; what they have not is filled in; or what a row says takes the place of what
+ * they have.
+ */
+export const KNOWN_CLIENTS = ['skip', 'fill', 'overwrite'] as const;
+export type KnownClients = (typeof KNOWN_CLIENTS)[number];
+
+/** By what a row was known. */
+export const KNOWN_BY = ['id', 'phone', 'email', 'both'] as const;
+export type KnownBy = (typeof KNOWN_BY)[number];
+
 /** A row of a file that was left out. */
 export interface FailedRowDto {
   /**
@@ -77,7 +88,7 @@ export interface ClientImportDto {
   /** `GET /clients?import_id=` lists those that it made or changed; null: it was a dry run. */
   import_id: Uuid | null;
   created: number;
-  /** Clients that were there already and were changed (`update`). */
+  /** Clients that were there already and were changed (`known`). */
   updated: number;
   /** Rows whose client is there already, and of which nothing was taken over. */
   skipped: number;
@@ -92,6 +103,8 @@ export interface ClientImportDto {
   /** Cells that could not be read, of rows that were taken all the same. */
   warnings: FailedRowDto[];
   warnings_total: number;
+  /** In a dry run: how many rows are about clients who were there already, and by what these are known; `both`: by phone and email. */
+  known?: Record<KnownBy, number>;
   /** With `changes`: what would be changed, by field, the most frequent first. */
   changes?: ImportFieldChangeDto[];
 }

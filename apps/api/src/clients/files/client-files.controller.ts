@@ -22,7 +22,7 @@ import {
 } from '../requests/client-list.request';
 import { ClientExportService } from './client-export.service';
 import type { ReadHow } from './client-file-reader';
-import { ClientImportService } from './client-import.service';
+import { ClientImportService, type ImportHow } from './client-import.service';
 
 const FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
@@ -65,7 +65,7 @@ export class ClientFilesController {
       'name, or had it: whose words are in any order, without titles and accents; all words of one with two or more may be in the other. ' +
       'A row of another name with a contact of an earlier row is a client of its own, who has it as `shared_phone` or `shared_email`; with ' +
       'that of a client who was here before, see `shared_contacts`. With ' +
-      '`update` its client is changed instead, by a row without an id only if the name fits: if all words of one are in ' +
+      '`known=fill` or `overwrite` its client is changed instead, by a row without an id only if the name fits: if all words of one are in ' +
       'the other. A phone or email of somebody who is called otherwise is a failed row (`name`, `not_allowed`). ' +
       'Without an id, a number that the client has already changes nothing, and a new one is put before the former ' +
       'ones. `row` is the line of the file in which the row begins. ' +
@@ -79,9 +79,9 @@ export class ClientFilesController {
     @IdempotencyKey() key: string | null,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<ClientImportDto> {
-    const how = {
+    const how: ImportHow = {
       dry_run: query.dry_run === 'true',
-      update: query.update === 'true',
+      known: query.known ?? (query.update === 'true' ? 'overwrite' : 'skip'),
       changes: query.changes === 'true',
       add_phones: query.add_phones === 'true',
       ...readingOf(query),

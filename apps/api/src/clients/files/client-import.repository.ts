@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientImportDto, FailedRowDto, ImportFieldChangeDto } from '@groupless/shared-dto';
+import type {
+  ClientImportDto,
+  FailedRowDto,
+  ImportFieldChangeDto,
+  KnownBy,
+  KnownClients,
+} from '@groupless/shared-dto';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { withLock } from '../../database/advisory-locks';
 import { demandFirst, type RequestKey } from '../../database/request-keys';
@@ -16,6 +22,7 @@ import {
   ADD_ROWS,
   ANALYSE,
   COUNT,
+  COUNT_KNOWN,
   INDEX,
   KEEP_ROWS,
   LIST_OWNERS,
@@ -44,20 +51,22 @@ type ListName = 'not_made' | 'shared' | 'warnings';
 type ImportLists = Pick<ClientImportDto, ListName | `${ListName}_total`>;
 
 type Listed = { [Name in ListName]: { total: number; first: ClientImportDto[Name] } };
-type Kept = Omit<ClientImportDto, ListName | `${ListName}_total` | 'changes'> & Listed;
+type Kept = Omit<ClientImportDto, ListName | `${ListName}_total` | 'changes' | 'known'> & Listed;
 
 export interface ImportOutcome extends ImportCounts {
   /** Lines (limited) whose phone or email belongs to a client with another name. */
   unlike: number[];
   /** Changes by field, if a dry run asked for them. */
   changes?: ImportFieldChangeDto[];
+  /** Of a dry run. */
+  known?: Record<KnownBy, number>;
 }
 
 export interface ImportTerms {
   /** Whether this is a dry run. */
   dry_run: boolean;
-  /** Whether existing clients are updated. */
-  update: boolean;
+  /** What becomes of existing clients. */
+  known: KnownClients;
   /** Whether a dry run lists the changes by field. */
   changes: boolean;
   /** Whether further numbers of a row are added to the client's. */
@@ -125,7 +134,7 @@ async function tryToImport(
   rows: AsyncIterable<ImportRow>,
   terms: ImportTerms,
 ): Promise<(ImportOutcome & ImportLists) | null> {
-  const { dry_run, update, changes: asks, add_phones, shared_contacts, import_id, now, by } = terms;
+  const { dry_run, known, changes: asks, add_phones, shared_contacts, import_id, now, by } = terms;
   const { is_ours, since } = dry_run ? { is_ours: true, since: '' } : await lockImports(transaction);
   if (!is_ours) return null;
   if (import_id !== null) await demandFirst(transaction, terms.request, import_id, now);
@@ -133,12 +142,17 @@ async function tryToImport(
   const last = await stage(transaction, rows, { add_phones, now });
   await decide(transaction, last, shared_contacts, import_id);
   if (!dry_run) await takeBackDoubles(transaction, since);
-  if (update) await matchKnown(transaction, batches(last), shared_contacts === 'same_person');
-  const { updated, ...preview } = !update
-    ? { updated: 0 }
-    : dry_run
-      ? await previewChanges(transaction, asks)
-      : { updated: await changeKnown(transaction, { at: now, by, import_id }) };
+  if (known !== 'skip')
+    await matchKnown(transaction, batches(last), {
+      isAnyName: shared_contacts === 'same_person',
+      areFilled: known === 'fill',
+    });
+  const { updated, ...preview } =
+    known === 'skip'
+      ? { updated: 0 }
+      : dry_run
+        ? await previewChanges(transaction, asks)
+        : { updated: await changeKnown(transaction, { at: now, by, import_id }) };
   const outcome = await countRows(transaction, updated);
   if (!dry_run) {
     await transaction.insert(AuditEvent, terms.eventOf(outcome));
@@ -146,7 +160,13 @@ async function tryToImport(
     await transaction.query(KEEP_ROWS, [import_id, JSON.stringify(terms.failed)]);
     await transaction.query(TELL_IMPORT, [import_id, outcome.created, outcome.updated]);
   }
-  return { ...outcome, ...preview, ...(await listRows(transaction, dry_run)) };
+  const by_what = dry_run ? { known: await countKnown(transaction) } : {};
+  return { ...outcome, ...preview, ...by_what, ...(await listRows(transaction, dry_run)) };
+}
+
+async function countKnown(transaction: EntityManager): Promise<Record<KnownBy, number>> {
+  const [counts] = await transaction.query<[Record<KnownBy, number>]>(COUNT_KNOWN);
+  return counts;
 }
 
 async function listRows(transaction: EntityManager, dry_run: boolean): Promise<ImportLists> {

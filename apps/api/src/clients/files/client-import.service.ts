@@ -22,7 +22,7 @@ import { ClientImportRepository, type ImportOutcome, type ImportTerms } from './
 
 export type ImportHow = Pick<
   ImportTerms,
-  'dry_run' | 'update' | 'changes' | 'add_phones' | 'shared_contacts'
+  'dry_run' | 'known' | 'changes' | 'add_phones' | 'shared_contacts'
 > &
   ReadHow;
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '@groupless/shared-dto';
+import { KNOWN_BY, LIMITS } from '@groupless/shared-dto';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 
 /** The statements of an import, all in one transaction. */
@@ -31,7 +31,7 @@ export const STAGE = [
      client_id uuid,
      is_unlike boolean default false,
      is_shared boolean default false,
-     reason text, with_id uuid, with_line integer, with_name text
+     reason text, with_id uuid, with_line integer, with_name text, known_by text
    ) on commit drop`,
   // Each contact of each row, as it stands in the file.
   'create temporary table import_contacts (place integer not null, contact text not null) on commit drop',
@@ -109,7 +109,7 @@ export const LIST_OWNERS = `
 /** What was decided of rows, where that is not to make a client of them as they are. */
 export const SETTLE = `
   update import_rows set is_made = found.is_made, reason = found.reason, with_id = found.with_id, with_line = found.with_line,
-    with_name = found.with_name, is_shared = found.is_shared, phone = found.phone, email = found.email,
+    with_name = found.with_name, known_by = found.known_by, is_shared = found.is_shared, phone = found.phone, email = found.email,
     other_phones = found.other_phones, shared_phone = found.shared_phone, shared_email = found.shared_email,
     added_notes = found.added_notes
   from json_populate_recordset(null::import_rows, $1) as found where import_rows.place = found.place`;
@@ -155,6 +155,10 @@ export const TAKE_BACK = `
 /** A client of two rows counts once as updated; the other row is skipped. */
 export const COUNT =
   'select count(*) filter (where is_made)::int as created, count(*) filter (where not is_made and not is_unlike)::int as skipped from import_rows';
+
+/** By what the clients are known who were there before. */
+export const COUNT_KNOWN = `select ${KNOWN_BY.map((by) => `count(*) filter (where known_by = '${by}')::int as ${by}`).join(', ')}
+  from import_rows where client_id is not null or (reason in ('known', 'similar_name') and with_line is null)`;
 
 const WITH = `case when reason is not null or is_shared
   then json_build_object('id', case when with_line is null or not $1 then with_id end, 'row', with_line, 'name', with_name) end as "with"`;

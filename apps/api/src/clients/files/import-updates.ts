@@ -4,7 +4,7 @@ import { forgetNumbers } from '../merged-clients.repository';
 import { nameFit } from '../names';
 import { withAdded } from './import-statements';
 
-/* What an import with `update` does with the rows whose client is known. */
+/* What an import that fills or overwrites does with the rows whose client is known. */
 
 /** Clients created by this import already have the values of the file; a dry run does not find them either. */
 const isMadeHere = (id: string) =>
@@ -46,6 +46,19 @@ const LEAVE_SHARED = `
   from clients where clients.id = client_id and not has_id
     and (import_rows.phone = clients.shared_phone or lower(import_rows.email) = lower(clients.shared_email))`;
 
+/**
+ * Of a row that only fills what its client has not, what the client has already is as if the row did not say it. A number is no other
+ * one beside that of the client.
+ */
+const LEAVE_FILLED = `
+  update import_rows set
+    phone = case when clients.phone is null then import_rows.phone end,
+    extension = case when clients.extension is null and (clients.phone is null or clients.phone = import_rows.phone) then import_rows.extension end,
+    other_phones = case when clients.other_phones = '[]' then import_rows.other_phones else '[]' end,
+    added_notes = case when clients.notes = '' then import_rows.added_notes end,
+    given = array(select field from unnest(given) as field where coalesce(to_jsonb(clients) ->> field, '') in ('', '[]'))
+  from clients where clients.id = client_id`;
+
 interface Owner {
   place: number;
   called: string;
@@ -60,11 +73,12 @@ interface Owner {
  * all the row is marked.
  * @param batches places of rows: those behind the first and up to the second
  * @param isAnyName whether a row is about who has its number or email, whatever the name
+ * @param areFilled whether a row only fills what its client has not
  */
 export async function matchKnown(
   transaction: Transaction,
   batches: Iterable<readonly [number, number]>,
-  isAnyName: boolean,
+  { isAnyName, areFilled }: { isAnyName: boolean; areFilled: boolean },
 ): Promise<void> {
   await transaction.query(MATCH_BY_ID);
   for (const batch of batches) {
@@ -83,6 +97,7 @@ export async function matchKnown(
     await transaction.query(MATCH, [matches.map(({ place }) => place), matches.map(({ id }) => id)]);
   }
   await transaction.query(LEAVE_SHARED);
+  if (areFilled) await transaction.query(LEAVE_FILLED);
 }
 
 /** Of several with this name: the one whose name fits best, then the one with the number as the first one. */

@@ -1,4 +1,4 @@
-import type { NotMadeReason, OtherPhoneDto, SHARED_CONTACTS } from '@groupless/shared-dto';
+import type { KnownBy, NotMadeReason, OtherPhoneDto, SHARED_CONTACTS } from '@groupless/shared-dto';
 import { areOnePerson, nameFit } from '../names';
 import { MOST_OWNERS } from './import-statements';
 
@@ -47,6 +47,8 @@ export type SettledRow = Contacts & {
   with_id: string | null;
   with_line: number | null;
   with_name: string | null;
+  /** By which of its contacts the row belongs to somebody who was there before. */
+  known_by: KnownBy | null;
 };
 
 /**
@@ -91,7 +93,8 @@ export function ownersKey(place: number, contact: string): string {
 
 function settledById(row: SeenRow, twin: Owner | undefined): SettledRow | null {
   if (twin !== undefined) return notMade(row, 'repeated', twin);
-  return row.is_known ? notMade(row, 'known', { id: row.id, line: null, name: row.name, names: [] }) : null;
+  const owner = { id: row.id, line: null, name: row.name, names: [] };
+  return row.is_known ? { ...notMade(row, 'known', owner), known_by: 'id' } : null;
 }
 
 function settledByContacts(
@@ -100,6 +103,10 @@ function settledByContacts(
   shared_contacts: SharedContacts,
 ): SettledRow | null {
   const owners = [...found.values()].flat();
+  const isOf = (owner: Owner, reason: NotMadeReason) => ({
+    ...notMade(row, reason, owner),
+    known_by: knownBy(found, owner),
+  });
   const [first] = owners;
   if (first === undefined) return null;
   const same =
@@ -109,19 +116,18 @@ function settledByContacts(
     const isAlike = same.names.some(
       (name) => areOnePerson(row.called, name) && nameFit(row.called, name) !== 1,
     );
-    return notMade(row, isAlike ? (same.line === null ? 'known' : 'repeated') : 'similar_name', same);
+    return isOf(same, isAlike ? (same.line === null ? 'known' : 'repeated') : 'similar_name');
   }
-  if (shared_contacts === 'same_person')
-    return notMade(row, first.line === null ? 'known' : 'repeated', first);
+  if (shared_contacts === 'same_person') return isOf(first, first.line === null ? 'known' : 'repeated');
   const before = owners.find(({ line }) => line === null);
-  if (before !== undefined && shared_contacts === null) return notMade(row, 'other_name', before);
+  if (before !== undefined && shared_contacts === null) return isOf(before, 'other_name');
   const isTaken = (contact: string | null) => contact !== null && (found.get(contact)?.length ?? 0) > 0;
   return {
     ...withShared(row, isTaken),
     place: row.place,
     is_made: true,
     is_shared: true,
-    reason: null,
+    ...{ reason: null, known_by: null },
     ...withOwner(before ?? first),
   };
 }
@@ -152,7 +158,24 @@ function withShared(row: SeenRow, isTaken: (contact: string | null) => boolean):
 function notMade(row: SeenRow, reason: NotMadeReason, owner: Owner): SettledRow {
   const { place, phone, email, other_phones, shared_phone, shared_email, added_notes } = row;
   const contacts = { phone, email, other_phones, shared_phone, shared_email, added_notes };
-  return { ...contacts, place, is_made: false, is_shared: false, reason, ...withOwner(owner) };
+  return {
+    ...contacts,
+    place,
+    is_made: false,
+    is_shared: false,
+    reason,
+    known_by: null,
+    ...withOwner(owner),
+  };
+}
+
+/** Null: it is that of another row. */
+function knownBy(found: ReadonlyMap<string, readonly Owner[]>, { id, line }: Owner): KnownBy | null {
+  if (line !== null) return null;
+  const contacts = [...found].filter(([, owners]) => owners.some((owner) => owner.id === id));
+  const emails = contacts.filter(([contact]) => contact.includes('@'));
+  if (emails.length === 0) return 'phone';
+  return emails.length === contacts.length ? 'email' : 'both';
 }
 
 function withOwner({ id, line, name }: Owner) {

@@ -2,9 +2,11 @@ import {
   CLIENT_SORTS,
   CLIENT_SOURCES,
   CLIENT_STATUSES,
+  KNOWN_CLIENTS,
   LIMITS,
   SHARED_CONTACTS,
   type ClientSort,
+  type KnownClients,
 } from '@groupless/shared-dto';
 import type { ListSeparator } from '@groupless/shared-dto/business/csv-cells';
 import { ListSeparators } from '../../shared/csv/list-separators';
@@ -100,24 +102,28 @@ export class ClientImportRequest extends ClientReadingRequest {
   })
   dry_run?: 'true' | 'false';
 
-  @QueryFlag({
+  @OneOf({
     optional: true,
+    values: KNOWN_CLIENTS,
     description:
-      'Changes the clients that are known by id, phone or email: what a row has in its cells is taken over, an empty ' +
-      'cell changes nothing.',
+      'What becomes of the clients that are known by id, phone or email: they stay as they are (`skip`); a row fills the fields ' +
+      'that are empty (`fill`); or what a row has in its cells is taken over (`overwrite`). An empty cell changes nothing.',
   })
+  known?: KnownClients;
+
+  @QueryFlag({ optional: true, description: '`true` is `known=overwrite`, where `known` is not sent.' })
   update?: 'true' | 'false';
 
   @QueryFlag({
     optional: true,
-    description: 'With `dry_run` and `update`: says by field what would be changed.',
+    description: 'With `dry_run` and `fill` or `overwrite`: says by field what would be changed.',
   })
   changes?: 'true' | 'false';
 
   @QueryFlag({
     optional: true,
     description:
-      'With `update`: the numbers in `other_phones` are added to those that a client has, instead of taking their place.',
+      'With `overwrite`: the numbers in `other_phones` are added to those that a client has, instead of taking their place.',
   })
   add_phones?: 'true' | 'false';
 

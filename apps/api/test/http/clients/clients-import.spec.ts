@@ -264,7 +264,8 @@ describe('an import of clients', () => {
     });
     expect(await stored()).toEqual([]);
     expect((await t.panel.query('select count(*) from audit_events')).rows).toEqual(rows);
-    const { import_id, not_made: _, ...counts } = would;
+    const { import_id, not_made: _, known, ...counts } = would;
+    expect(known).toEqual({ id: 0, phone: 0, email: 0, both: 0 });
     expect(import_id).toBeNull();
     expect(await imported(file, { dry_run: 'false' })).toMatchObject(counts);
     expect(await imported(file)).toMatchObject({ created: 0, skipped: 4 });

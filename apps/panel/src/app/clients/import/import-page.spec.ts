@@ -131,13 +131,25 @@ describe('an import of clients', () => {
     expect(text()).not.toContain('Make them clients of their own');
   });
 
-  it('shows by field what would change of the clients who are here', async () => {
-    const { press, asked, find, findAll, text } = await start();
-    (find('.update input') as HTMLInputElement).click();
+  it('says how many are known and by what, and does with them what one chooses', async () => {
+    const { press, asked, findAll, text } = await start();
     await press('Check the file');
     const check = await asked();
-    expect(check.request.params.toString()).toBe(
-      'dry_run=true&update=true&changes=true&add_phones=true&keep_unreadable=true',
+    expect(check.request.params.toString()).toBe('dry_run=true&keep_unreadable=true');
+    const known = { id: 0, phone: 1200, email: 1, both: 0 };
+    check.flush({ ...REPORT, created: 0, skipped: 1201, known });
+    await until(() => text().includes('What would happen'));
+    expect(text()).toContain(
+      '1,201 rows are about clients who are here already (1,200 by phone and 1 by email)',
+    );
+    const chosen = () =>
+      findAll('button[aria-pressed=true]').map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim());
+    expect(chosen()).toEqual(['Leave them as they are']);
+
+    await press('Fill their empty fields only');
+    const filling = await asked();
+    expect(filling.request.params.toString()).toBe(
+      'dry_run=true&known=fill&changes=true&add_phones=true&keep_unreadable=true',
     );
     const ada = { client_id: 'c1', name: 'Ada', before: null, after: '+12125550101' };
     const phones = {
@@ -150,10 +162,20 @@ describe('an import of clients', () => {
       { field: 'phone', clients: 1200, examples: [ada] },
       { field: 'other_phones', clients: 1, examples: [phones] },
     ];
-    check.flush({ ...REPORT, created: 0, updated: 1200, skipped: 0, failed: [], changes });
+    filling.flush({ ...REPORT, updated: 1200, skipped: 1, known, changes });
     await until(() => text().includes('What would happen'));
+    expect(chosen()).toEqual(['Fill their empty fields only']);
     const rows = findAll('.changes tbody tr').map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim());
     expect(rows).toEqual(['Phone1,200Ada–+12125550101', 'Other phones1Ada–+12125550102 Work']);
+
+    await press('Import');
+    const done = await asked();
+    expect(done.request.params.toString()).toBe(
+      'dry_run=false&known=fill&add_phones=true&keep_unreadable=true',
+    );
+    done.flush({ ...REPORT, import_id: 'i1', updated: 1200, skipped: 1 });
+    await until(() => text().includes('already there, changed'));
+    expect(chosen()).toEqual([]);
   });
 
   it('shows a file that is not in UTF-8, and reads it as another one', async () => {

@@ -1,7 +1,7 @@
 import { Component, computed, inject, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
-import type { ImportedPersonDto } from '@groupless/shared-dto';
+import { KNOWN_BY, KNOWN_CLIENTS, type ImportedPersonDto } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Appearance } from '../../i18n/appearance';
@@ -32,13 +32,24 @@ export class ImportResult {
   protected readonly values = inject(FieldValues);
   protected readonly isSaving = signal(false);
   protected readonly result = this.run.result;
-  protected readonly updates = this.run.updates;
+  protected readonly choices = KNOWN_CLIENTS;
   protected readonly isDone = computed(() => this.run.stage() === 'done');
   protected readonly shown = computed(() => this.result()?.failed.slice(0, MOST_SHOWN) ?? []);
 
+  /** How many rows are about clients who are there already, and by what these are known. The check alone says it. */
+  protected readonly knownBy = computed(() => {
+    const { known } = this.result() ?? {};
+    const found = KNOWN_BY.map((by) => ({ by, count: known?.[by] ?? 0 })).filter(({ count }) => count > 0);
+    if (found.length === 0) return null;
+    const parts = found.map(({ by, count }) =>
+      this.transloco.translate(`clients.import.known_by.${by}`, { count: this.formats.number(count) }),
+    );
+    return { count: found.reduce((sum, { count }) => sum + count, 0), by: this.formats.list(parts) };
+  });
+
   /** Rows with the contact of a client who is called otherwise: somebody has to say who they are. */
   protected readonly othersNamed = computed(() =>
-    this.isDone() || this.updates()
+    this.isDone() || this.run.known() !== 'skip'
       ? 0
       : (this.result()?.not_made.filter(({ reason }) => reason === 'other_name').length ?? 0),
   );

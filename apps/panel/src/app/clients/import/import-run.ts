@@ -1,6 +1,11 @@
 import { computed, inject, Injectable, linkedSignal, signal } from '@angular/core';
 import { Router } from '@angular/router';
-import type { ClientFilePreviewDto, ClientImportDto, SHARED_CONTACTS } from '@groupless/shared-dto';
+import type {
+  ClientFilePreviewDto,
+  ClientImportDto,
+  KnownClients,
+  SHARED_CONTACTS,
+} from '@groupless/shared-dto';
 import { Business } from '../../data/business';
 import { Api } from '../../http/api';
 import { isProblem, type Problem } from '../../http/problem';
@@ -51,7 +56,7 @@ export class ImportRun {
   private readonly refusal = signal<Problem | null>(null);
   private readonly fileFault = signal<FileFault | null>(null);
   private readonly reading = signal(false);
-  private readonly changesKnown = signal(false);
+  private readonly ofKnown = signal<KnownClients>('skip');
   private readonly region = linkedSignal(() => this.business.settings()?.phone_region ?? '');
   private readonly restNoted = signal(false);
   private readonly shared = signal<SharedContacts | null>(null);
@@ -64,8 +69,10 @@ export class ImportRun {
 
   /** The country of numbers without a code; empty: nobody knows it. */
   readonly country = this.region.asReadonly();
-  /** Whether clients who are there already are changed. */
-  readonly updates = this.changesKnown.asReadonly();
+  /** What becomes of clients who are there already. */
+  readonly known = this.ofKnown.asReadonly();
+  /** Whether what the file says takes the place of what they have. */
+  readonly updates = computed(() => this.ofKnown() === 'overwrite');
   /** Whether the file is being read. Nothing is sent until then. */
   readonly isReading = this.reading.asReadonly();
   readonly stage = this.at.asReadonly();
@@ -86,7 +93,7 @@ export class ImportRun {
   readonly rest = this.restNoted.asReadonly();
   private readonly mapping = computed<Mapping>(() => ({
     map: this.fields(),
-    updates: this.changesKnown(),
+    updates: this.updates(),
     rest: this.restNoted(),
     orders: (this.source()?.orders ?? []).map(
       (order) => order ?? (this.region() === 'US' ? 'month_first' : 'day_first'),
@@ -174,11 +181,6 @@ export class ImportRun {
     this.fields.update((map) => withField(map, index, field));
   }
 
-  setUpdates(updates: boolean): void {
-    this.body = null;
-    this.changesKnown.set(updates);
-  }
-
   setRest(rest: boolean): void {
     this.body = null;
     this.restNoted.set(rest);
@@ -203,6 +205,13 @@ export class ImportRun {
     return this.check();
   }
 
+  /** Says what becomes of clients who are there already, and checks the file again. */
+  settleKnown(known: KnownClients): Promise<void> {
+    this.body = null;
+    this.ofKnown.set(known);
+    return this.check();
+  }
+
   backToColumns(): void {
     this.refusal.set(null);
     this.at.set('map');
@@ -212,7 +221,7 @@ export class ImportRun {
     this.turn++;
     this.reading.set(false);
     this.at.set('choose');
-    this.changesKnown.set(false);
+    this.ofKnown.set('skip');
     this.restNoted.set(false);
     this.shared.set(null);
     this.byHand.clear();
@@ -251,7 +260,7 @@ export class ImportRun {
       await file.slice(0, 1).arrayBuffer();
       const body = (this.body ??= await this.made(text));
       const dry_run = during === 'checking';
-      const update = this.updates();
+      const known = this.known();
       // Further numbers that the file names one by one are no whole list of a client's.
       const adds = !this.fields().includes('other_phones');
       const forKnown = { ...(dry_run && { changes: true }), ...(adds && { add_phones: true }) };
@@ -259,8 +268,7 @@ export class ImportRun {
       const shared_contacts = this.shared();
       const query = {
         dry_run,
-        update,
-        ...(update && forKnown),
+        ...(known !== 'skip' && { known, ...forKnown }),
         keep_unreadable: true,
         ...(country !== '' && { country }),
         ...(shared_contacts !== null && { shared_contacts }),
