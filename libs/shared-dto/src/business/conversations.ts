@@ -46,6 +46,10 @@ export interface ConversationSettingsDto extends WaitingLimitsDto {
   outside_hours: WaitingLimitsDto | null;
 }
 
+/** What is missing stays as it is. */
+export type ReplaceConversationSettingsDto = Omit<ConversationSettingsDto, 'assign' | 'away_after_minutes'> &
+  Partial<ConversationSettingsDto>;
+
 export interface AssigneeDto {
   id: Uuid;
   /** @example Eve Novak */

@@ -1,8 +1,8 @@
 import {
   CONVERSATION_SHARINGS,
   LIMITS,
-  type ConversationSettingsDto,
   type ConversationSharing,
+  type ReplaceConversationSettingsDto,
   type WaitingLimitsDto,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
@@ -23,7 +23,7 @@ class WaitingLimits implements WaitingLimitsDto {
   hand_back_minutes: number | null;
 }
 
-export class ConversationSettingsRequest extends WaitingLimits implements ConversationSettingsDto {
+export class ConversationSettingsRequest extends WaitingLimits implements ReplaceConversationSettingsDto {
   @Integer({
     nullable: true,
     ...LIMITS.closing_days,
@@ -34,22 +34,24 @@ export class ConversationSettingsRequest extends WaitingLimits implements Conver
   close_after_days: number | null;
 
   @OneOf({
+    optional: true,
     values: CONVERSATION_SHARINGS,
     description:
       'To whom conversations are given that need a person and are nobody’s: to nobody, to each in turn, or to who has the ' +
       'fewest. Only who is there gets one: who is logged in and has not said to be away.',
     example: 'none',
   })
-  assign: ConversationSharing;
+  assign?: ConversationSharing;
 
   @Integer({
+    optional: true,
     nullable: true,
     ...LIMITS.waiting_minutes,
     description:
       'After how many minutes without a touch of the panel somebody is away; null: who says so alone.',
     example: null,
   })
-  away_after_minutes: number | null;
+  away_after_minutes?: number | null;
 
   @ObjectOf(() => WaitingLimits, {
     nullable: true,
@@ -59,4 +61,4 @@ export class ConversationSettingsRequest extends WaitingLimits implements Conver
   outside_hours: WaitingLimits | null;
 }
 
-true satisfies SameShape<ConversationSettingsRequest, ConversationSettingsDto>;
+true satisfies SameShape<ConversationSettingsRequest, ReplaceConversationSettingsDto>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { ConversationSettingsDto } from '@groupless/shared-dto';
+import type { ReplaceConversationSettingsDto } from '@groupless/shared-dto';
 import { Repository } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { replaceSettings, THE_ROW } from '../../database/statements/settings-row';
@@ -20,7 +20,7 @@ export class ConversationSettingsRepository {
   /** @throws AppError `version_mismatch` */
   replace(
     versions: ExpectedVersions,
-    { outside_hours, ...given }: ConversationSettingsDto,
+    { outside_hours, ...given }: ReplaceConversationSettingsDto,
     event: AuditEvent,
   ): Promise<ConversationSettings> {
     return replaceSettings(this.settings, versions, async (_stored, transaction) => {

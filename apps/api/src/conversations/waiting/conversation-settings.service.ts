@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConversationSettingsDto } from '@groupless/shared-dto';
+import type { ConversationSettingsDto, ReplaceConversationSettingsDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import type { KnownActor } from '../../platform/access/caller';
 import { Versioned } from '../../platform/http/answer';
@@ -21,7 +21,7 @@ export class ConversationSettingsService {
 
   /** @throws AppError `version_mismatch` */
   async replace(
-    given: ConversationSettingsDto,
+    given: ReplaceConversationSettingsDto,
     versions: ExpectedVersions,
     actor: KnownActor,
   ): Promise<Versioned<ConversationSettingsDto>> {

@@ -142,10 +142,10 @@ describe('the calendar feed', () => {
     await t.panel.query(`insert into clients (id, name, source) values (gen_random_uuid(), 'Ada', 'panel')`);
     await t.panel.query(
       `insert into appointments (id, client_id, title, starts_at, ends_at, status, source, resource)
-       select gen_random_uuid(), clients.id, n::text, $1::timestamptz + make_interval(mins => n),
-         $1::timestamptz + make_interval(mins => n + 1), 'confirmed', 'phone', 'main'
+       select gen_random_uuid(), clients.id, n::text, $1::timestamptz + make_interval(mins => 5 * n),
+         $1::timestamptz + make_interval(mins => 5 * n + 1), 'confirmed', 'phone', 'main'
        from clients, generate_series(-1100, 4100) as n`,
-      [new Date(Date.now() + 30_000)],
+      [new Date(Date.now() + 150_000)],
     );
     const events = eventsOf((await feed()).text);
     expect(events).toHaveLength(5_000);

@@ -44,6 +44,7 @@ describe('logging in', () => {
         name: 'The operator',
         role: 'operator',
         is_active: true,
+        is_away: false,
         totp_enabled: false,
         invited: false,
         last_seen_at: expect.stringMatching(INSTANT),

@@ -106,6 +106,17 @@ describe('the rules of conversations in which nobody answers', () => {
       expect((await get().set(admin.bearer)).body).toMatchObject({ hand_back_minutes: 60 });
     });
 
+    it('whose sharing and times of absence stay where they are not sent', async () => {
+      await set({ assign: 'round_robin', away_after_minutes: 15 });
+      const { assign: _, away_after_minutes: __, ...others } = OFF;
+      const { body } = await t.http
+        .put('/api/settings/conversations')
+        .set(admin.bearer)
+        .send({ ...others, close_after_days: 30 })
+        .expect(200);
+      expect(body).toEqual({ ...OFF, assign: 'round_robin', away_after_minutes: 15, close_after_days: 30 });
+    });
+
     it.each([
       ['remind_team_minutes', 0],
       ['hand_back_minutes', 1.5],
