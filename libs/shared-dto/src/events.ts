@@ -16,6 +16,7 @@ export const EVENT_TYPES = [
   'conversation.updated',
   'conversation.replied',
   'conversation.waiting',
+  'conversation.mentioned',
   'account.created',
   'account.updated',
   'account.activated',

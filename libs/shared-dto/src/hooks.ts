@@ -1,14 +1,15 @@
 import { EVENT_TYPES, type EventType } from './events';
 import type { Instant, Uuid } from './kinds';
 
-/** Of the panel alone: about its stream, and about who waits for a time. */
-type PanelEvent = 'resync' | 'waiting.updated';
+/** Of the panel alone: about its stream, about who waits for a time, and about who is named in a note. */
+const PANEL_EVENTS = ['resync', 'waiting.updated', 'conversation.mentioned'] as const satisfies readonly EventType[];
+type PanelEvent = (typeof PANEL_EVENTS)[number];
 
 /** An event that a change causes by itself, of which programs outside are told. */
 export type ChangeEvent = Exclude<EventType, PanelEvent>;
 // Marked as pure, so that screens which use none of these lists do not load them.
 export const CHANGE_EVENTS: readonly ChangeEvent[] = /* @__PURE__ */ EVENT_TYPES.filter(
-  (type) => type !== 'resync' && type !== 'waiting.updated',
+  (type): type is ChangeEvent => !(PANEL_EVENTS as readonly EventType[]).includes(type),
 );
 
 /** What happened to an appointment, told beside the event that it was created or updated. */

@@ -16,6 +16,7 @@ const SEEN_FROM: Record<EventType, Role> = {
   'conversation.updated': 'viewer',
   'conversation.replied': 'viewer',
   'conversation.waiting': 'viewer',
+  'conversation.mentioned': 'desk',
   'account.created': 'admin',
   'account.updated': 'admin',
   // The dashboard shows which account is active.

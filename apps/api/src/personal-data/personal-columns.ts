@@ -112,7 +112,7 @@ const PANEL: Record<string, TableOfClients> = {
     of: `conversation_id = any (${conversations})`,
     person: 'text',
     told: 'conversation_id created_at author_name removed_at',
-    other: 'id author_id author_key removed_by_name',
+    other: 'id author_id author_key removed_by_name mentioned_ids',
     handed: {},
     ...{ erase: 'delete', order: 'created_at, id' },
   },

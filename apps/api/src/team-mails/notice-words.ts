@@ -26,7 +26,8 @@ export function pageOf(kind: MailNotice, [first, ...more]: readonly Happened[]):
   if (kind === 'something_fails') return '/';
   if (kind === 'booking_waits') return '/appointments?status=pending';
   if (kind === 'client_waits' && more.length > 0) return '/conversations?sort=waiting';
+  if (kind === 'mentioned' && more.length > 0) return '/conversations?tab=unread';
   return first === undefined || more.length > 0
-    ? '/conversations?status=needs_human'
+    ? '/conversations?tab=needs_human'
     : `/conversations/${first.id}`;
 }

@@ -42,7 +42,11 @@ const LIST = `
   ) as notice
   left join conversations as conversation
     on notice.kind <> 'booking_waits' and conversation.id = notice.object_id
-      and case when notice.kind = 'client_waits' then conversation.waiting_since is not null else conversation.status = 'needs_human' end
+      and case notice.kind
+        when 'client_waits' then conversation.waiting_since is not null
+        when 'mentioned' then exists (select from conversation_notes as note
+          where conversation_id = conversation.id and removed_at is null and notice.user_id = any(mentioned_ids))
+        else conversation.status = 'needs_human' end
   left join appointments as a
     on notice.kind = 'booking_waits' and a.id = notice.object_id and a.status = 'pending' and a.starts_at > $1
   left join clients as c on c.id = a.client_id

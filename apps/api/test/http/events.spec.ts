@@ -5,6 +5,7 @@ import type { DatabaseUrls } from '../../src/database/data-source-options';
 import { EventsService } from '../../src/events/events.service';
 import { LiveEventsService } from '../../src/live/live-events.service';
 import { EventReader } from '../harness/http/event-reader';
+import { Conversations } from '../harness/data/conversations';
 import { PASSWORD, signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem } from '../harness/http/problems';
 import { startServedApp, type ServedApp } from '../harness/apps/served-app';
@@ -128,6 +129,22 @@ describe('GET /api/events', () => {
     expect(reader.events.filter(({ type }) => type === 'user.updated').map(({ id }) => id)).toEqual([
       viewer.id,
     ]);
+  });
+
+  it('tells of a note those alone whom it names', async () => {
+    const otto = await signIn(here, { role: 'desk' });
+    await here.panel.query(`update users set name = 'Otto' where id = $1`, [otto.id]);
+    const { conversation_id } = await new Conversations(here, admin).begin();
+    const [named, other] = [await follow(there, otto), await follow(here, admin)];
+    await here.http
+      .post(`/api/conversations/${conversation_id}/notes`)
+      .set(admin.bearer)
+      .send({ text: 'Please, @Otto' })
+      .expect(201);
+    await named.next('conversation.mentioned', conversation_id);
+    announce(here, 'client.deleted', 'the last');
+    await other.next('client.deleted', 'the last');
+    expect(other.events.map(({ type }) => type)).not.toContain('conversation.mentioned');
   });
 
   it('tells a reader who comes back, to whichever replica, what it missed', async () => {

@@ -179,6 +179,25 @@ describe('devices', () => {
     expect(answered).toMatchObject({ title: 'A client answers in your conversation', body: '' });
   });
 
+  it('are told of a note that names their user, and not of one that was removed', async () => {
+    const { endpoint } = await subscribe(desk);
+    await subscribe(admin);
+    for (const user of [admin, desk]) await wants(user, ['mentioned']);
+    await t.panel.query(`update users set name = 'Otto' where id = $1`, [desk.id]);
+    const { conversation_id } = await chats.begin();
+    const note = async (text: string) =>
+      (await t.http.post(`/api/conversations/${conversation_id}/notes`).set(admin.bearer).send({ text }).expect(201))
+        .body.id as string;
+    const first = await note('@Otto and @The admin');
+    expect(await told()).toMatchObject([
+      { endpoint, title: 'A colleague names you in a note', path: `/conversations/${conversation_id}` },
+    ]);
+    await t.http.delete(`/api/conversations/${conversation_id}/notes/${first}`).set(admin.bearer).expect(204);
+    const second = await note('@Otto');
+    await t.http.delete(`/api/conversations/${conversation_id}/notes/${second}`).set(admin.bearer).expect(204);
+    expect(await told()).toEqual([]);
+  });
+
   it('are told once of what is new and needs a person, and once of an own appointment', async () => {
     await subscribe(desk);
     await wants(desk, [...ALL, 'new_appointment', 'own_appointment', 'cancelled_appointment']);

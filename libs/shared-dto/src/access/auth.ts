@@ -53,6 +53,8 @@ export const NOTIFICATION_KINDS = [
   'needs_human',
   'assigned_to_me',
   'client_answered',
+  // Named by a colleague in a note.
+  'mentioned',
   'client_waits',
   'new_appointment',
   'cancelled_appointment',
@@ -66,6 +68,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** What a user can be told of by mail. */
 export const MAIL_NOTICES = [
   'needs_human',
+  'mentioned',
   'client_waits',
   'booking_waits',
   'agent_silent',

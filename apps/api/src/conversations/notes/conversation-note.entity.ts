@@ -31,6 +31,10 @@ export class ConversationNote {
   @Column({ type: 'text', nullable: true })
   author_key: string | null;
 
+  /** The colleagues whom it names, and who are told of it. */
+  @Column({ type: 'uuid', array: true, default: [] })
+  mentioned_ids: string[];
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   created_at: Date;
 

@@ -34,6 +34,8 @@ export class NotesController {
   @RequiresRole('operator')
   @Describes({
     summary: 'Add an internal note to a conversation',
+    description:
+      'Colleagues whom it names by `@` and the whole name have the conversation as unread, and are told of it as they chose.',
     once: true,
     problems: ['not_found'],
   })

@@ -10,6 +10,7 @@ import { demandFirst, type RequestKey } from '../../database/request-keys';
 import { countBefore } from '../../database/statements/count-before';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { breaks } from '../../database/violations';
+import { markForLater } from '../reads/reads.repository';
 import { addEvents, type NewEvent } from '../thread-events/conversation-events.repository';
 import { CountsRetained, Retention, type RetentionCount } from '../../shared/retention';
 import { ConversationNote } from './conversation-note.entity';
@@ -40,7 +41,10 @@ export class NotesRepository {
     return this.notes.findOneBy(which);
   }
 
-  /** @returns null if there is no such conversation */
+  /**
+   * Those whom the note names have the conversation as unread.
+   * @returns null if there is no such conversation
+   */
   insertNote(
     note: ConversationNote,
     event: AuditEvent,
@@ -50,6 +54,7 @@ export class NotesRepository {
       .transaction(async (transaction) => {
         await demandFirst(transaction, request, note.id, note.created_at);
         await transaction.insert(ConversationNote, note);
+        await markForLater(transaction, note.conversation_id, note.mentioned_ids);
         await transaction.insert(AuditEvent, event);
         return note;
       })

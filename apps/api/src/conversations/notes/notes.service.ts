@@ -10,9 +10,11 @@ import { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors/app-error';
 import { found } from '../../platform/errors/found';
 import { newId } from '../../shared/new-id';
+import { UsersService } from '../../users/users.service';
 import { ConversationsService } from '../conversations.service';
 import { eventAuthor, type NewEvent } from '../thread-events/conversation-events.repository';
 import type { ConversationNote } from './conversation-note.entity';
+import { mentionedIn } from './mentions';
 import { toNoteDto } from './note.mapper';
 import { NotesRepository } from './notes.repository';
 
@@ -24,6 +26,7 @@ export class NotesService {
   constructor(
     private readonly notes: NotesRepository,
     private readonly conversations: ConversationsService,
+    private readonly users: UsersService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
@@ -53,6 +56,7 @@ export class NotesService {
     const created_at = this.clock.now();
     const { caller } = actor;
     const author_id = caller.kind === 'user' ? caller.id : null;
+    const mentioned = mentionedIn(text, await this.users.listOperators());
     const note = {
       id: newId(created_at),
       conversation_id,
@@ -60,6 +64,7 @@ export class NotesService {
       author_id,
       author_name: caller.name,
       author_key: caller.kind === 'key' ? caller.id : null,
+      mentioned_ids: mentioned.filter((one) => one !== author_id),
       created_at,
       removed_at: null,
       removed_by_name: null,
@@ -70,6 +75,8 @@ export class NotesService {
     });
     const added = found(await this.notes.insertNote(note, event, request), 'conversation');
     this.events.announce('conversation.updated', conversation_id);
+    for (const user_id of added.mentioned_ids)
+      this.events.announce('conversation.mentioned', conversation_id, user_id);
     return toNoteDto(added);
   }
 

@@ -17,8 +17,17 @@ const READ = `
 
 const UNREAD = `
   insert into conversation_reads as mark (conversation_id, user_id, read_to, is_unread)
-  select $1, id, coalesce($3::bigint - 1, messages_read_to), true from users where id = $2
+  select $1, id, coalesce($3::bigint - 1, messages_read_to), true from users where id = any($2::uuid[])
   on conflict (conversation_id, user_id) do update set read_to = coalesce($3::bigint - 1, mark.read_to), is_unread = true`;
+
+/** Marks a conversation for later for some users. */
+export async function markForLater(
+  transaction: Transaction,
+  conversation_id: string,
+  user_ids: readonly string[],
+): Promise<void> {
+  if (user_ids.length > 0) await transaction.query(UNREAD, [conversation_id, user_ids, null]);
+}
 
 /** Of the team, for programs. That somebody has read it is no change of the conversation. */
 const READ_BY_TEAM = `
@@ -55,7 +64,7 @@ export class ReadsRepository {
   /** @returns whether there is such a conversation */
   markUnread({ conversation_id, user_id, message_id }: Mark, event: AuditEvent): Promise<boolean> {
     return this.mark(conversation_id, async (transaction) => {
-      if (user_id !== null) await transaction.query(UNREAD, [conversation_id, user_id, message_id]);
+      if (user_id !== null) await transaction.query(UNREAD, [conversation_id, [user_id], message_id]);
       else await this.changeOfTeam(transaction, UNREAD_BY_TEAM, [conversation_id], event);
     });
   }

@@ -83,6 +83,7 @@ export const ENGLISH: LanguageTexts = {
     link_text_changed:
       'An administrator changed the text of the mails with links to set a password. Look at it in Settings, Mail.',
     needs_human: 'Somebody asks for a person',
+    mentioned: 'A colleague names you in a note',
     client_waits: 'A client waits for an answer',
     booking_waits: 'A booking waits for a confirmation',
     agent_silent: 'The chat agent is silent, and a client waits',

@@ -84,6 +84,7 @@ export const FRENCH: LanguageTexts = {
     link_text_changed:
       'Un administrateur a modifié le texte des e-mails qui contiennent des liens pour définir un mot de passe. Regardez-le dans Paramètres, E-mail.',
     needs_human: 'Quelqu’un demande une personne',
+    mentioned: 'Un collègue vous mentionne dans une note',
     client_waits: 'Un client attend une réponse',
     booking_waits: 'Une réservation attend une confirmation',
     agent_silent: 'L’agent de chat se tait, et un client attend',

@@ -85,6 +85,7 @@ export const GERMAN: LanguageTexts = {
     link_text_changed:
       'Jemand aus der Verwaltung hat den Text der Mails mit Links zum Setzen eines Passworts geändert. Sehen Sie ihn unter Einstellungen, Mail an.',
     needs_human: 'Jemand möchte mit einem Menschen sprechen',
+    mentioned: 'Jemand aus dem Team nennt Sie in einer Notiz',
     client_waits: 'Eine Kundin oder ein Kunde wartet auf Antwort',
     booking_waits: 'Eine Buchung wartet auf Bestätigung',
     agent_silent: 'Der Chat-Agent schweigt, und ein Kunde wartet',

@@ -84,6 +84,7 @@ export const SPANISH: LanguageTexts = {
     link_text_changed:
       'Un administrador ha cambiado el texto de los correos con enlaces para elegir una contraseña. Revíselo en Ajustes, Correo.',
     needs_human: 'Alguien pide hablar con una persona',
+    mentioned: 'Un compañero le menciona en una nota',
     client_waits: 'Un cliente espera una respuesta',
     booking_waits: 'Una reserva espera confirmación',
     agent_silent: 'El agente de chat no responde y un cliente espera',

@@ -36,6 +36,8 @@ const OF_CONVERSATIONS = `
     when 'needs_human' then status = 'needs_human'
     when 'client_waits' then waiting_since is not null
     when 'new_conversation' then true
+    when 'mentioned' then exists (select from conversation_notes as note
+      where conversation_id = conversations.id and removed_at is null and $3 = any(mentioned_ids))
     else assigned_to = $3 end
   order by id`;
 

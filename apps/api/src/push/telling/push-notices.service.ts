@@ -20,6 +20,7 @@ const EVENTS: readonly EventType[] = [
   'appointment.updated',
   'conversation.updated',
   'conversation.waiting',
+  'conversation.mentioned',
   'account.updated',
 ];
 /** Many events are looked after at once. */

@@ -9,6 +9,7 @@ const TITLES: Record<'en' | 'ru', Record<NotificationKind, string>> = {
     needs_human: 'A conversation needs a human',
     assigned_to_me: 'A conversation is assigned to you',
     client_answered: 'A client answers in your conversation',
+    mentioned: 'A colleague names you in a note',
     client_waits: 'A client has waited for too long',
     new_appointment: 'New appointment',
     cancelled_appointment: 'Appointment cancelled',
@@ -20,6 +21,7 @@ const TITLES: Record<'en' | 'ru', Record<NotificationKind, string>> = {
     needs_human: 'В диалоге нужен человек',
     assigned_to_me: 'Диалог назначен вам',
     client_answered: 'Клиент отвечает в вашем диалоге',
+    mentioned: 'Коллега упоминает вас в заметке',
     client_waits: 'Клиент ждёт слишком долго',
     new_appointment: 'Новая запись',
     cancelled_appointment: 'Запись отменена',
@@ -31,9 +33,10 @@ const TITLES: Record<'en' | 'ru', Record<NotificationKind, string>> = {
 /** Where several are listed. */
 const LISTS: Record<NotificationKind, string> = {
   new_conversation: '/conversations',
-  needs_human: '/conversations?status=needs_human',
+  needs_human: '/conversations?tab=needs_human',
   assigned_to_me: '/conversations',
   client_answered: '/conversations',
+  mentioned: '/conversations?tab=unread',
   client_waits: '/conversations?sort=waiting',
   new_appointment: '/appointments',
   cancelled_appointment: '/appointments',

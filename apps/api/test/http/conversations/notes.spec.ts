@@ -88,6 +88,22 @@ describe('what the team keeps about conversations', () => {
     expect(await found()).toEqual([id]);
   });
 
+  it('names colleagues, who have the conversation as unread until they look, whoever else has read it', async () => {
+    const otto = await signIn(t, { role: 'desk' });
+    await t.panel.query(`update users set name = 'Otto Weiß' where id = $1`, [otto.id]);
+    const { conversation_id: id } = await c.begin();
+    const unread = async ({ bearer }: SignedInUser) =>
+      (await t.http.get(`/api/conversations/${id}`).set(bearer).expect(200)).body.unread_count as number;
+    const read = ({ bearer }: SignedInUser) =>
+      t.http.post(`/api/conversations/${id}/read`).set(bearer).send({}).expect(200);
+    await read(otto);
+    await read(admin);
+    await add(id, '@otto  weiss and @The admin: please call').expect(201);
+    expect([await unread(otto), await unread(admin)]).toEqual([1, 0]);
+    await read(otto);
+    expect(await unread(otto)).toBe(0);
+  });
+
   it('is forgotten for good as long after its removal as the audit is kept', async () => {
     const { conversation_id: id } = await c.begin();
     const note = (await add(id, 'Old').expect(201)).body as ConversationNoteDto;

@@ -114,7 +114,8 @@ describe('the team', () => {
     await wants(admin, 'client_waits');
     await wants(desk, 'client_waits');
     const limits = { remind_assigned_minutes: 5, remind_team_minutes: 10, hand_back_minutes: null };
-    const settings = { ...limits, close_after_days: null, outside_hours: null };
+    const more = { assign: 'none', away_after_minutes: null };
+    const settings = { ...limits, ...more, close_after_days: null, outside_hours: null };
     await t.http.put('/api/settings/conversations').set(admin.bearer).send(settings).expect(200);
     const { conversation_id } = await asks('Anna');
     await chats.assign(conversation_id, desk.id).expect(200);
@@ -132,6 +133,22 @@ describe('the team', () => {
     t.clock.set(NOW);
     const off = { ...settings, remind_assigned_minutes: null, remind_team_minutes: null };
     await t.http.put('/api/settings/conversations').set(admin.bearer).send(off).expect(200);
+  });
+
+  it('is told who was named in a note, that person alone', async () => {
+    await wants(admin, 'mentioned');
+    await wants(desk, 'mentioned');
+    await t.panel.query(`update users set name = 'Otto' where id = $1`, [desk.id]);
+    const { conversation_id } = await chats.begin(newChat(), { contact: { name: 'Anna' } });
+    const note = (text: string) =>
+      t.http.post(`/api/conversations/${conversation_id}/notes`).set(admin.bearer).send({ text }).expect(201);
+    await note('Nobody');
+    await note('@Otto, the technician, please');
+    const [mail, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: desk.email, subject: 'Salon Mia: A colleague names you in a note' });
+    expect(mail!.text).toContain(`http://127.0.0.1:4999/conversations/${conversation_id}`);
+    expect(mail!.text).not.toContain('technician');
   });
 
   it('is told which booking waits for a confirmation, and not of one that is confirmed', async () => {

@@ -98,6 +98,15 @@ const TEAM = `
     end $$;
   create or replace trigger conversation_events_notice after insert on conversation_events
     for each row when (new.kind = 'assigned') execute function note_assignment_for_team();
+  create or replace function note_mentions_for_team() returns trigger
+    language plpgsql
+    as $$
+    begin
+      perform note_for_team('mentioned', new.conversation_id, user_id, new.author_id) from unnest(new.mentioned_ids) as user_id;
+      return null;
+    end $$;
+  create or replace trigger conversation_notes_notice after insert on conversation_notes
+    for each row when (new.mentioned_ids <> '{}') execute function note_mentions_for_team();
   create or replace function note_booking_for_team() returns trigger
     language plpgsql
     as $$

@@ -85,6 +85,36 @@ describe('the client beside a thread', () => {
     expect([request.method, request.body]).toEqual(['PATCH', { client_id: 'k1' }]);
   });
 
+  it('has notes that name a colleague, who is found after an @', async () => {
+    const { http, settle, element, button } = await openPane();
+    const field = element.querySelector<HTMLTextAreaElement>('app-conversation-notes textarea')!;
+    type(field, 'Call ');
+    await settle();
+    const press = (target: Element, key: string) =>
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    press(field, '@');
+    await settle();
+    const team = [
+      { id: 'u1', name: 'Eve' },
+      { id: 'u2', name: 'Anna Ober' },
+      { id: 'u3', name: 'Otto Weiß' },
+    ];
+    http.expectOne('/api/conversations/assignees').flush(team);
+    await settle();
+    const names = () => [...document.querySelectorAll('.menu .choice')].map((one) => one.textContent.trim());
+    expect(names()).toEqual(['Anna Ober', 'Otto Weiß']);
+    const search = document.querySelector<HTMLInputElement>('.menu input')!;
+    type(search, 'wei');
+    await settle();
+    press(search, 'Enter');
+    await settle();
+    expect(field.value).toBe('Call @Otto Weiß ');
+    button(/Add note/)?.click();
+    await settle();
+    const added = http.expectOne({ method: 'POST', url: '/api/conversations/c1/notes' });
+    expect(added.request.body).toEqual({ text: 'Call @Otto Weiß ' });
+  });
+
   it('is made of what the contact says', async () => {
     const { http, answer, button, settle } = await openPane();
     await answer('/api/clients', page([]));

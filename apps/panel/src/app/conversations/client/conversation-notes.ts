@@ -10,13 +10,15 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { IconButton } from '../../ui/icon-button';
 import { LongText } from '../../ui/long-text';
 import { RelativeTime } from '../../ui/formats/relative-time';
+import { beginsWord, inserted } from '../typed-mark';
+import { MentionMenu } from './mention-menu';
 import { NoteDrafts } from './note-drafts';
 import { RemovedNotes } from './removed-notes';
 
 /** What the team writes to itself. Ctrl+Enter in the composer sends a reply; here only the button adds a note. */
 @Component({
   selector: 'app-conversation-notes',
-  imports: [ErrorPanel, IconButton, LongText, RelativeTime, RemovedNotes, TranslocoPipe],
+  imports: [ErrorPanel, IconButton, LongText, MentionMenu, RelativeTime, RemovedNotes, TranslocoPipe],
   template: `
     <h3>{{ 'conversations.notes.title' | transloco }}</h3>
     <p class="caption">{{ 'conversations.notes.hint' | transloco }}</p>
@@ -32,15 +34,19 @@ import { RemovedNotes } from './removed-notes';
           [placeholder]="'conversations.notes.label' | transloco"
           [value]="text()"
           (input)="drafts.set(conversation_id(), $any($event.target).value)"
+          (keydown)="onKey($event, field, mentions)"
         ></textarea>
-        <button
-          type="submit"
-          class="button"
-          [attr.aria-disabled]="text().trim() === ''"
-          [disabled]="isBusy()"
-        >
-          {{ 'conversations.notes.add' | transloco }}
-        </button>
+        <div class="buttons">
+          <button
+            type="submit"
+            class="button"
+            [attr.aria-disabled]="text().trim() === ''"
+            [disabled]="isBusy()"
+          >
+            {{ 'conversations.notes.add' | transloco }}
+          </button>
+          <app-mention-menu #mentions (inserted)="insert($event, field)" (closed)="field.focus()" />
+        </div>
       </form>
     }
     @if (notes.problem(); as error) {
@@ -107,6 +113,12 @@ import { RemovedNotes } from './removed-notes';
       field-sizing: content;
     }
 
+    .buttons {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8px;
+    }
+
     ul {
       display: flex;
       flex-direction: column;
@@ -154,6 +166,16 @@ export class ConversationNotes {
   /** The author, and admins. */
   protected canRemove({ author }: ConversationNoteDto): boolean {
     return this.session.isAdmin() || (this.canWrite() && author.id === this.session.user_id());
+  }
+
+  protected onKey(event: KeyboardEvent, field: HTMLTextAreaElement, mentions: MentionMenu): void {
+    if (!beginsWord(event, field, '@')) return;
+    event.preventDefault();
+    mentions.open();
+  }
+
+  protected insert(text: string, field: HTMLTextAreaElement): void {
+    this.drafts.set(this.conversation_id(), inserted(field, this.text(), text));
   }
 
   protected async add(event: Event, field: HTMLTextAreaElement): Promise<void> {

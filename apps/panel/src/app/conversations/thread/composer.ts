@@ -14,6 +14,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Icon } from '../../ui/icon';
+import { beginsWord, inserted } from '../typed-mark';
 import { unfilledIn } from './filled-reply';
 
 /** Where a person writes to the client. It grows with the text. */
@@ -141,15 +142,12 @@ export class Composer {
 
   /** Known here at once: the keys to send it may come before the page is drawn again. */
   insert(text: string): void {
-    const { selectionStart: from, selectionEnd: to } = this.field().nativeElement;
-    this.text.update((before) => before.slice(0, from) + text + before.slice(to));
+    this.text.update((before) => inserted(this.field().nativeElement, before, text));
     this.focus();
   }
 
   protected onKey(event: KeyboardEvent): void {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey) return;
-    const { value, selectionStart } = this.field().nativeElement;
-    if (/\S$/.test(value.slice(0, selectionStart))) return;
+    if (!beginsWord(event, this.field().nativeElement, '/')) return;
     event.preventDefault();
     this.slash.emit();
   }

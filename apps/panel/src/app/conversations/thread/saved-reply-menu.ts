@@ -1,18 +1,4 @@
-import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
-import {
-  afterNextRender,
-  Component,
-  computed,
-  effect,
-  type ElementRef,
-  inject,
-  Injector,
-  input,
-  output,
-  signal,
-  viewChild,
-} from '@angular/core';
-import { RouterLink } from '@angular/router';
+import { Component, computed, inject, input, output, signal, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { type ConversationDto, type PageDto, type SavedReplyDto } from '@groupless/shared-dto';
 import { AppointmentsApi } from '../../crm/appointments-api';
@@ -21,70 +7,29 @@ import { Formats } from '../../i18n/formats';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Business } from '../../data/business';
 import { Icon } from '../../ui/icon';
-import { folded } from '../../ui/formats/folded';
+import { FindMenu } from '../find-menu';
 import { filledReply } from './filled-reply';
 
 /** The saved replies, to insert one. They are read when the menu opens. */
 @Component({
   selector: 'app-saved-reply-menu',
-  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, Icon, RouterLink, TranslocoPipe],
+  imports: [FindMenu, Icon, TranslocoPipe],
   template: `
-    <button
-      type="button"
-      class="button quieter"
-      [cdkMenuTriggerFor]="menu"
-      (cdkMenuOpened)="begin()"
-      (cdkMenuClosed)="end()"
+    <app-find-menu
+      mark="/"
+      label="conversations.saved_replies"
+      find="conversations.find_reply"
+      nothing="conversations.no_reply_fits"
+      [more]="manage"
+      [choices]="choices()"
+      [hasFailed]="loaded.problem() !== null"
+      [(isOpen)]="isOpen"
+      (chosen)="insert($event.about)"
+      (dismissed)="dismissed.emit($event)"
+      (closed)="closed.emit()"
     >
       <svg appIcon="scroll-text" size="14"></svg>{{ 'conversations.saved_replies' | transloco }}
-    </button>
-    <ng-template #menu>
-      <div class="menu" cdkMenu [attr.aria-label]="'conversations.saved_replies' | transloco">
-        @if (loaded.problem()) {
-          <button type="button" class="menu-item" cdkMenuItem (cdkMenuItemTriggered)="openAgain()">
-            {{ 'conversations.list_failed' | transloco }}
-          </button>
-        }
-        <input
-          #field
-          class="input"
-          autocomplete="off"
-          [attr.aria-label]="'conversations.find_reply' | transloco"
-          [attr.placeholder]="'conversations.find_reply' | transloco"
-          [value]="wanted()"
-          (input)="wanted.set(field.value)"
-          (keydown)="onKey($event)"
-        />
-        @for (reply of fitting(); track reply.id) {
-          <button type="button" class="menu-item reply" cdkMenuItem (cdkMenuItemTriggered)="insert(reply)">
-            <bdi class="nowrap">{{ reply.name }}</bdi>
-            <span class="caption nowrap">{{ reply.text }}</span>
-          </button>
-        } @empty {
-          @if (wanted() !== '') {
-            <p class="caption nothing">{{ 'conversations.no_reply_fits' | transloco }}</p>
-          }
-        }
-        <a class="menu-item" cdkMenuItem routerLink="/settings/saved-replies">
-          {{ 'conversations.manage_replies' | transloco }}
-        </a>
-      </div>
-    </ng-template>
-  `,
-  styles: `
-    .menu {
-      max-width: 320px;
-      max-height: 50vh;
-      overflow-y: auto;
-    }
-
-    .reply {
-      display: grid;
-    }
-
-    .nothing {
-      padding: 8px 12px;
-    }
+    </app-find-menu>
   `,
 })
 export class SavedReplyMenu {
@@ -92,82 +37,27 @@ export class SavedReplyMenu {
   /** The text with its placeholders filled. */
   readonly chosen = output<string>();
   readonly closed = output();
+  readonly dismissed = output<string>();
   private readonly appointments = inject(AppointmentsApi);
   private readonly business = inject(Business);
   private readonly formats = inject(Formats);
   private readonly toasts = inject(Toasts);
-  /** It was closed without a choice: what was typed to open it, and to find one. */
-  readonly dismissed = output<string>();
-  private readonly injector = inject(Injector);
-  private readonly trigger = viewChild.required(CdkMenuTrigger);
-  private readonly field = viewChild<ElementRef<HTMLInputElement>>('field');
-  private isBySlash = false;
-  private isChosen = false;
+  private readonly menu = viewChild.required(FindMenu);
+  protected readonly manage = { path: '/settings/saved-replies', label: 'conversations.manage_replies' };
   protected readonly isOpen = signal(false);
-  /** What the name or the text has. */
-  protected readonly wanted = signal('');
   protected readonly loaded = query<PageDto<SavedReplyDto>>(() =>
     this.isOpen() ? { url: '/api/settings/saved-replies', query: { limit: 200 } } : undefined,
   );
-  protected readonly replies = computed(() => this.loaded.value()?.items ?? []);
-  protected readonly fitting = computed(() => {
-    const words = folded(this.wanted()).split(' ');
-    return this.replies().filter(({ name, text }) =>
-      words.every((word) => folded(`${name} ${text}`).includes(word)),
-    );
-  });
-
-  constructor() {
-    effect(() => {
-      if (this.isOpen() && this.loaded.problem() !== null)
-        afterNextRender(() => this.trigger().getMenu()?.focusFirstItem('program'), {
-          injector: this.injector,
-        });
-    });
-  }
+  protected readonly choices = computed(() =>
+    (this.loaded.value()?.items ?? []).map(({ id, name, text }) => ({ id, name, about: text })),
+  );
 
   /** By a slash in the text. */
   open(): void {
-    this.isBySlash = true;
-    this.trigger().open();
+    this.menu().open();
   }
 
-  protected begin(): void {
-    this.wanted.set('');
-    this.isChosen = false;
-    this.isOpen.set(true);
-    afterNextRender(() => this.field()?.nativeElement.focus(), { injector: this.injector });
-  }
-
-  protected end(): void {
-    this.isOpen.set(false);
-    if (this.isBySlash && !this.isChosen) this.dismissed.emit(`/${this.wanted()}`);
-    this.isBySlash = false;
-    this.closed.emit();
-  }
-
-  protected openAgain(): void {
-    afterNextRender(() => this.trigger().open(), { injector: this.injector });
-  }
-
-  /** The menu has letters for its own; the first that fits is inserted, and nothing where none does. */
-  protected onKey(event: KeyboardEvent): void {
-    if (event.key === 'Escape' || event.key === 'Tab') return;
-    event.stopPropagation();
-    if (event.key === 'ArrowDown') {
-      event.preventDefault();
-      this.trigger().getMenu()?.focusFirstItem('keyboard');
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      const [first] = this.fitting();
-      if (first === undefined || event.isComposing) return;
-      void this.insert(first);
-      this.trigger().close();
-    }
-  }
-
-  protected async insert({ text }: SavedReplyDto): Promise<void> {
-    this.isChosen = true;
+  protected async insert(text: string): Promise<void> {
     const { contact_name } = this.conversation();
     try {
       const next_appointment = text.includes('{next_appointment}') ? await this.nextAppointment() : null;

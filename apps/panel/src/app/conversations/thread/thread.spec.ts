@@ -191,7 +191,7 @@ describe('a thread', () => {
       await settle();
       press(search, 'Enter');
       await settle();
-      return [...document.querySelectorAll('.menu .reply')].map(({ textContent }) => textContent.trim());
+      return [...document.querySelectorAll('.menu .choice')].map(({ textContent }) => textContent.trim());
     };
     expect(await look('xyz')).toEqual([]);
     expect(document.querySelector('.menu')?.textContent).toContain('No saved reply has that.');

@@ -209,6 +209,14 @@ describe('what is told of conversations', () => {
     ).toEqual([null, 'client_answered', null, null]);
   });
 
+  it('is a note that names the user, each once, also right after the user did something there', async () => {
+    const named: Step = ['conversation.mentioned', { [ID]: conversation({ contact_name: 'Ada' }) }, true];
+    expect(await happened(named, named)).toEqual([
+      { kind: 'mentioned', text: 'Ada', path: `/conversations/${ID}` },
+      null,
+    ]);
+  });
+
   it('is who waits for too long: of the own one, or where the team is reminded, once each', async () => {
     const waits = (given: Partial<ConversationDto>) =>
       [

@@ -84,6 +84,7 @@ export class Happenings {
     if (id === null) return null;
     if (type === 'conversation.updated') return this.ofConversation(id, at);
     if (type === 'conversation.waiting') return this.ofWaiting(id);
+    if (type === 'conversation.mentioned') return this.ofMention(id, at);
     if (type === 'appointment.created' || type === 'appointment.updated') return this.ofAppointment(id, type);
     if (type === 'account.updated' && this.session.isAdmin()) return this.ofAccount(id);
     return null;
@@ -150,6 +151,13 @@ export class Happenings {
     if (waiting_limit === null || (waiting_limit === 'assigned' && !isMine)) return null;
     if (!this.isFirst(`client_waits ${id} ${waiting_since} ${waiting_limit}`)) return null;
     return { kind: 'client_waits', text: await this.nameOf(conversation), path: `/conversations/${id}` };
+  }
+
+  /** Who is named is told alone. */
+  private async ofMention(id: string, at: string): Promise<Happening | null> {
+    if (!this.isFirst(`mentioned ${id} ${at}`)) return null;
+    const conversation = await this.api.get<ConversationDto>(apiPath`/api/conversations/${id}`);
+    return { kind: 'mentioned', text: await this.nameOf(conversation), path: `/conversations/${id}` };
   }
 
   /** Who writes, as the panel shows it; of somebody unknown, by which way. */

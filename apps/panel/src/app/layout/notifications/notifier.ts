@@ -15,6 +15,7 @@ const EVENTS = [
   'appointment.updated',
   'conversation.updated',
   'conversation.waiting',
+  'conversation.mentioned',
   'account.updated',
 ] as const;
 /** The tab that holds this lock notifies; when it closes, another tab gets the lock. */
