@@ -12,7 +12,14 @@ import type { PageInput } from '../../database/pages/read-page';
 import { demandFirst, type RequestKey } from '../../database/request-keys';
 import { AppError } from '../../platform/errors/app-error';
 import { fieldsBack, fieldsFrom } from './merged-fields';
-import { moveAppointments, moveConversations, moveMails, moveWaiting, type MergedBy } from './moving';
+import {
+  moveAppointments,
+  moveConversations,
+  moveMails,
+  moveWaiting,
+  sayWhoMerges,
+  type MergedBy,
+} from './moving';
 import {
   contactsAfter,
   listLater,
@@ -72,6 +79,7 @@ export class ClientMergesRepository {
       if (kept === undefined) return 'no_kept';
       if (merged === undefined) return 'no_merged';
       if (await transaction.existsBy(ClientMerge, { merged_id })) throw clientExistsAgain();
+      await sayWhoMerges(transaction, 'merge', by);
       const { before, after } = fieldsFrom(merged, kept);
       const appointment_ids = await moveAppointments(transaction, { from: merged, to: kept }, by);
       const conversation_ids = await moveConversations(transaction, { from: merged_id, to: kept_id }, by.at);
@@ -130,6 +138,7 @@ export class ClientMergesRepository {
       const parts = { merged, own: contactsAfter(kept, fields) };
       const later = await listLater(transaction, merge, parts);
       const staying = await listStaying(transaction, merge, parts);
+      await sayWhoMerges(transaction, 'unmerge', by);
       await transaction.delete(ClientMerge, { id });
       // First, so that nobody is told of two clients with one contact.
       await changeClient(transaction, kept, fields, by.at);

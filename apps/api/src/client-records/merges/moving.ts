@@ -117,6 +117,17 @@ export async function moveMails(
   await transaction.query(MOVE_MAILS, [from, to, appointment_ids]);
 }
 
+const SAY_WHO_MERGES = `select set_config('groupless.merging', $1, true)`;
+
+/** The threads whose clients change in the rest of the transaction say that they are merged or taken apart, and by whom. */
+export async function sayWhoMerges(
+  transaction: Transaction,
+  tied_by: 'merge' | 'unmerge',
+  { user_id: by_id, name: by_name }: MergedBy,
+): Promise<void> {
+  await transaction.query(SAY_WHO_MERGES, [JSON.stringify({ tied_by, by_id, by_name })]);
+}
+
 /** @param only_ids which rows to move; all by default */
 export async function moveConversations(
   transaction: Transaction,

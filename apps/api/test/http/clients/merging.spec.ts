@@ -159,6 +159,29 @@ describe('two clients who are one person', () => {
     expect((await auditOf(t, kept.id)).join()).toContain('client.unmerged');
   });
 
+  it('are named in the threads of their chats, with who merged them and who took them apart', async () => {
+    const byNumber = await chats.begin(undefined, { contact: { phone: '+12125550123' } });
+    const chosen = await chats.begin();
+    await chats.patch(chosen.conversation_id, { client_id: other.id }).expect(200);
+    const lines = async ({ conversation_id }: { conversation_id: string }) =>
+      (await chats.messages(conversation_id)).events
+        .filter(({ details }) => String(details['tied_by']).endsWith('merge'))
+        .map(({ kind, by, details: { before_name, client_name, tied_by } }) => [
+          ...[kind, by?.name, tied_by],
+          ...[before_name, client_name],
+        ]);
+    t.clock.set('2027-03-01T09:01:00.000Z');
+    const merged = await merge();
+    const joined = ['tied', 'The operator', 'merge', 'Anna Novakova', 'Anna Nováková'];
+    expect([await lines(byNumber), await lines(chosen)]).toEqual([[joined], [joined]]);
+    t.clock.set('2027-03-01T09:02:00.000Z');
+    await undo(merged).expect(200);
+    const parted = ['tied', 'The operator', 'unmerge', 'Anna Nováková', 'Anna Novakova'];
+    for (const chat of [byNumber, chosen]) expect(await lines(chat)).toEqual([joined, parted]);
+    const { events } = await chats.messages(byNumber.conversation_id);
+    expect(events.filter(({ kind }) => kind === 'tied')).toHaveLength(2);
+  });
+
   it('stay one for an agent: the phone, the email and the id of the merged one find the one that stays', async () => {
     await post(url(kept.id, '/merges'), { client_id: other.id }).expect(201);
     const numbers = { phone: '+12125550999', other_phones: [{ phone: '+12125550123' }] };

@@ -122,6 +122,9 @@ const LINES = `
     as $$
     declare
       changed_at timestamptz := case when new.updated_at = old.updated_at then now() else new.updated_at end;
+      -- Who merges the clients of the conversation, or takes them apart.
+      merge jsonb := case when old.client_id is not null and new.client_id is not null
+        then nullif(current_setting('groupless.merging', true), '')::jsonb end;
     begin
       if new.contact_phone is distinct from old.contact_phone and old.contact_phone is not null then
         insert into conversation_events (conversation_id, at, kind, details)
@@ -132,12 +135,14 @@ const LINES = `
         insert into conversation_events (conversation_id, at, kind) values (new.id, changed_at, 'agent_away');
       end if;
       -- What a person does is written with it, but for a client who is deleted.
-      if new.client_id is distinct from old.client_id and (new.client_tied_by is distinct from 'person'
+      if new.client_id is distinct from old.client_id and (merge is not null or new.client_tied_by is distinct from 'person'
           or new.client_id is null and not exists (select from clients where id = old.client_id)) then
-        insert into conversation_events (conversation_id, at, kind, details)
+        insert into conversation_events (conversation_id, at, kind, by_id, by_name, details)
           values (new.id, changed_at, case when new.client_id is null then 'untied' else 'tied' end,
+            (merge ->> 'by_id')::uuid, merge ->> 'by_name',
             jsonb_build_object('client_id', new.client_id, 'client_name', new.client_name,
-              'before_id', old.client_id, 'before_name', old.client_name, 'tied_by', new.client_tied_by));
+              'before_id', old.client_id, 'before_name', old.client_name,
+              'tied_by', coalesce(merge ->> 'tied_by', new.client_tied_by)));
       end if;
       return null;
     end $$;
