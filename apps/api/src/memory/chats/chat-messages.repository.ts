@@ -20,7 +20,10 @@ export type MessageSource = Pick<ChatMessage, 'id' | 'chat_id' | 'role'> & {
 };
 
 /** The identity of a message that is sent again. */
-export type SentMessage = Pick<NewMessage, 'chat_id' | 'external_id' | 'sent_by' | 'part' | 'text'>;
+export type SentMessage = Pick<
+  NewMessage,
+  'chat_id' | 'external_id' | 'sent_by' | 'sent_at' | 'part' | 'text'
+>;
 
 const MESSAGES = ({ chat = '$1', limit = '$2', condition = '' }) => `
   select '[' || coalesce(string_agg(${CHAT_MESSAGE_JSON}, ',' order by timestamp, id), '') || ']' as messages
@@ -115,8 +118,9 @@ const FIND_SENT = {
   text: `
     select id from chat_history
     where chat_id = $1 and message = $5
-      and ($2 in (sent_id, version_of) and part = $4 and sent_by = $3 or external_id = $2 and sent_id is null and $4 = 0)
-    order by id desc limit 1`,
+      and ($2 in (sent_id, version_of) and part = $4 and (sent_by = $3 or sent_at = $6::timestamptz)
+        or external_id = $2 and sent_id is null and $4 = 0)
+    order by (sent_by = $3) desc nulls last, id desc limit 1`,
 };
 
 /** Reads the messages of one chat. */
@@ -178,9 +182,16 @@ export class ChatMessagesRepository {
     return this.memory.run<MessageSource>(SOURCES, [ids]);
   }
 
-  /** The message with this text that a key sent under this id. */
-  async findSent({ chat_id, external_id, sent_by, part, text }: SentMessage): Promise<number | null> {
-    const values = [chat_id, external_id, sent_by, part, text];
+  /** The message with this text that a key sent under this id, or another one at the same time. */
+  async findSent({
+    chat_id,
+    external_id,
+    sent_by,
+    sent_at,
+    part,
+    text,
+  }: SentMessage): Promise<number | null> {
+    const values = [chat_id, external_id, sent_by, part, text, sent_at?.toISOString() ?? null];
     const [found] = await this.memory.run<{ id: string }>(FIND_SENT, values);
     return found === undefined ? null : Number(found.id);
   }

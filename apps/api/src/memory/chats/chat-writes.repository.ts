@@ -43,7 +43,8 @@ interface SentMessage {
 /**
  * What a sender's id stands for already: the last version, and whether the text is a repeat of one. A text of before is an
  * edit that goes back to it only where it was sent with a later time than the last version. Messages from before `sent_id` were
- * known by `external_id` in their chat, whoever sent them.
+ * known by `external_id` in their chat, whoever sent them. What another key sent is known where the time is the same, too: a key
+ * that takes the place of another reports what that one has reported.
  */
 const KNOWN = ({
   chat,
@@ -57,7 +58,9 @@ const KNOWN = ({
     coalesce(bool_or(message = ${text}), false) as is_said,
     coalesce(bool_or(message = ${text}), false) and not coalesce(
       (array_agg(message order by sent_at desc nulls last, id desc))[1] <> ${text}
-      and (array_agg(sent_at order by sent_at desc nulls last, id desc))[1] < ${at}, false) as is_repeat
+      and (array_agg(sent_at order by sent_at desc nulls last, id desc))[1] < ${at}, false)
+      or exists (select from chat_history as same where same.chat_id = ${chat} and same.sent_id = ${id} and same.part = ${part}
+        and same.sent_by <> ${by} and same.message = ${text} and same.sent_at = ${at}) as is_repeat
   from (
     select id, message, sent_at from chat_history
     where chat_id = ${chat} and sent_id = ${id} and part = ${part} and sent_by = ${by}

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { AS_AGENT, Conversations, newChat, says } from '../../harness/data/conversations';
-import { signIn } from '../../harness/data/panel-users';
+import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../../harness/http/problems';
 import { countRows, insertRows } from '../../harness/databases/rows';
 import type { ServedApp } from '../../harness/apps/served-app';
@@ -10,10 +11,12 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 
 describe('a ping', () => {
   let t: ServedApp;
+  let admin: SignedInUser;
   let c: Conversations;
   beforeAll(async () => {
     t = await sharedApp();
-    c = new Conversations(t, await signIn(t));
+    admin = await signIn(t);
+    c = new Conversations(t, admin);
   });
   beforeEach(() => t.clock.set('2026-11-20T09:30:00.000Z'));
   afterAll(() => t.close());
@@ -414,6 +417,29 @@ describe('a ping', () => {
       expect(items.find(({ message }) => message === 'New')?.edited_of).toBe(id);
     });
 
+    it('by another key is known where it was sent at the same time, too', async () => {
+      const { body } = await t.http
+        .post('/api/settings/keys')
+        .set(admin.bearer)
+        .send({ name: `The next key ${randomUUID()}`, scopes: ['agent'] })
+        .expect(201);
+      const chat_id = newChat();
+      const say = async (text: string, timestamp?: string, key?: string) => {
+        const message = { ...says('user', text, 'wamid.1'), ...(timestamp && { timestamp }) };
+        const sent = c.send({ chat_id, message });
+        return (await (key === undefined ? sent : sent.set('x-api-key', key)).expect(200)).body
+          .message_id as number;
+      };
+      const at = '2026-11-20T09:10:00Z';
+      const key = (body as { key: string }).key;
+      const first = await say('Once', at);
+      expect(await say('Once', at, key)).toBe(first);
+      // Two platforms may both count their messages from one.
+      expect(await say('Once', '2026-11-20T09:11:00Z', key)).toBeGreaterThan(first);
+      expect(await say('Once', undefined, key)).toBeGreaterThan(first);
+      expect(await say('Twice', at, key)).toBeGreaterThan(first);
+    });
+
     it('is another message in another chat', async () => {
       const first = await c.begin(newChat(), { message: says('user', 'Hello', 'm-1') });
       const second = await c.begin(newChat(), { message: says('user', 'Hello', 'm-1') });
@@ -569,6 +595,22 @@ describe('a ping', () => {
       });
       expect(status).toBe('needs_human');
       expect(await c.texts(conversation_id)).toEqual(['[message without text]']);
+    });
+
+    it('in parts where it is long, of which an edit changes those that differ', async () => {
+      const [begin, end] = ['a'.repeat(16_384), 'b'.repeat(16_384)];
+      const chat_id = newChat();
+      const say = async (text: string, minute: number) => {
+        const timestamp = `2026-11-20T09:${String(minute)}:00Z`;
+        return c.ping({ chat_id, message: { ...says('user', text, 'm-1'), timestamp } });
+      };
+      const { conversation_id } = await say(begin + end, 10);
+      await say(`${begin}${end.slice(1)}c`, 11);
+      await say(begin + end, 12);
+      const { items } = await c.messages(conversation_id);
+      expect(items.map(({ message }) => message.slice(-1))).toEqual(['a', 'b', 'c', 'b']);
+      const ids = items.map(({ id }) => id);
+      expect(items.map(({ edited_of }) => edited_of)).toEqual([null, null, ids[1], ids[2]]);
     });
 
     it('in parts where it is long, each once, with every character', async () => {
