@@ -31,7 +31,7 @@ export const ROW: ConversationDto = {
   updated_at: '2026-11-20T09:30:00.000Z',
 };
 
-const ME: MeDto = {
+export const ME: MeDto = {
   id: 'u1',
   email: 'eve@example.com',
   name: 'Eve',

@@ -1,4 +1,4 @@
-import { computed, effect, inject, Injectable, linkedSignal, signal } from '@angular/core';
+import { computed, effect, inject, Injectable, linkedSignal, signal, untracked } from '@angular/core';
 import type {
   AssigneeDto,
   ConversationDto,
@@ -125,7 +125,9 @@ export class ConversationRows {
   constructor() {
     // Such a tab says whose they are.
     effect(() => {
-      if ('assigned_to' in ASKED[this.tab()] && this.person.value() !== '') this.narrow({ person: null });
+      if (!('assigned_to' in ASKED[this.tab()]) || this.person.value() === '') return;
+      // What the address is about to be is no reason to change it again.
+      untracked(() => this.narrow({ person: null }));
     });
   }
 

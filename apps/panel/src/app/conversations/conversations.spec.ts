@@ -1,4 +1,6 @@
 import type { TestRequest } from '@angular/common/http/testing';
+import { TestBed } from '@angular/core/testing';
+import { Router } from '@angular/router';
 import type { ConversationDto, EventDto, Role } from '@groupless/shared-dto';
 import { ROW, signedIn } from '../../testing/conversations';
 import { eventually, render, type } from '../../testing/render';
@@ -169,6 +171,22 @@ describe('the list of conversations', () => {
     expect(findAll('app-message-hits [role=alert]')).toEqual([]);
     expect(find('app-message-hits a').textContent).toContain('Noted Nino');
     expect(field.value).toBe('marimba');
+  });
+
+  it('shows those of nobody although a colleague was chosen: the tab says whose they are', async () => {
+    const olga = { id: 'u2', name: 'Olga' };
+    const { names, listed, settle, http } = await openList([row('1', 30, { assigned_to: olga })]);
+    const router = TestBed.inject(Router);
+    await router.navigate([], { queryParams: { person: 'u2' } });
+    await settle();
+    listed([row('1', 30, { assigned_to: olga })]);
+    await router.navigate([], { queryParams: { tab: 'unassigned' }, queryParamsHandling: 'merge' });
+    await settle();
+    for (const { request } of http.match(({ url }) => url === '/api/conversations'))
+      expect(request.params.get('assigned_to')).toBe('none');
+    expect(router.url).toContain('tab=unassigned');
+    expect(router.url).not.toContain('person');
+    expect(names()).toEqual([]);
   });
 
   it('says what it is for where there is nothing', async () => {
