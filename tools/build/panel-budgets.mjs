@@ -20,7 +20,7 @@ const IDLE = [`${APP}/layout/navigation/user-menu.ts`, `${APP}/layout/commands/p
 /** Texts in another language than English. */
 const TEXTS_OF_OTHERS = /\/i18n\/(?:log-in\/)?(?!en\.)\w+\.json$/;
 /** These packages do not count for a route. */
-const APART = /node_modules\/(?:chart\.js|fullcalendar|@fullcalendar)\//;
+const APART = /node_modules\/@?fullcalendar\//;
 
 /** Exits with an error for each exceeded limit. */
 export function checkBudgets() {

@@ -1,10 +1,4 @@
-/** A screen as a link names it. */
-export interface Place {
-  path: string;
-  query?: Record<string, string>;
-  /** The part of the screen. */
-  fragment?: string;
-}
+import type { Place } from '../ui/charts/statistic-card';
 
 /** The lists behind the numbers of the dashboard. */
 export const PLACES = {

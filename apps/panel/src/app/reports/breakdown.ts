@@ -1,17 +1,17 @@
-import { Component, computed, inject, input, linkedSignal } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { BookingGroupDto, ConversationGroupDto, ReportDto, ReportFigure } from '@groupless/shared-dto';
 import { channelName } from '../i18n/channels';
 import { Formats } from '../i18n/formats';
 import { Texts } from '../i18n/texts';
 import { toInstantOrNext } from '../i18n/zoned-time';
-import { Icon } from '../ui/icon';
-import { BarChart } from './bar-chart';
+import { ChartCard } from '../ui/charts/chart-card';
+import type { Bar } from '../ui/charts/bars';
 import { FigureTable, type TableColumn, type TableRow } from './figure-table';
 import { FigureTexts } from './figure-texts';
 import { endOf } from './periods';
 import { ReportFormats } from './report-formats';
-import { makersOf, MAKERS, OUTCOMES, outcomesOf, type Bar } from './report-series';
+import { makersOf, MAKERS, OUTCOMES, outcomesOf } from './report-series';
 import { rowsOf, type Range } from './rows-of';
 
 const COLUMNS = {
@@ -28,43 +28,24 @@ type Group = BookingGroupDto | ConversationGroupDto;
 /** Bookings or conversations by what the report is grouped by: bars where the groups follow each other, and always a table. */
 @Component({
   selector: 'app-breakdown',
-  imports: [BarChart, FigureTable, Icon, TranslocoPipe],
+  imports: [ChartCard, FigureTable, TranslocoPipe],
   template: `
-    <section class="card" [attr.aria-labelledby]="of() + '-breakdown'">
-      <header>
-        <h2 [id]="of() + '-breakdown'">{{ heading() }}</h2>
-        @if (hasChart()) {
-          <button type="button" class="button button-quiet" (click)="isTable.set(!isTable())">
-            @if (isTable()) {
-              <svg appIcon="chart-column" size="14"></svg> {{ 'reports.as_chart' | transloco }}
-            } @else {
-              <svg appIcon="table" size="14"></svg> {{ 'reports.as_table' | transloco }}
-            }
-          </button>
-        }
-      </header>
-      @if (hasChart() && !isTable()) {
-        <ul class="legend">
-          @for (part of parts(); track part.id) {
-            <li>
-              <span class="colour" [style.background]="'var(' + part.token + ')'"></span>
-              {{ part.label }} <strong>{{ part.count }}</strong>
-            </li>
-          }
-        </ul>
-        <app-bar-chart [label]="description()" [parts]="parts()" [bars]="bars()" />
-      }
+    <app-chart-card
+      [heading]="heading()"
+      [parts]="parts()"
+      [bars]="bars()"
+      [hasChart]="hasChart()"
+      [isTablePrinted]="true"
+    >
       <app-figure-table
-        [class.only-paper]="hasChart() && !isTable()"
         [label]="heading()"
         [first]="'reports.by.' + report().by | transloco"
         [columns]="columns()"
         [rows]="rows()"
         [definitions]="report().definitions"
       />
-    </section>
+    </app-chart-card>
   `,
-  styleUrl: './report-card.css',
 })
 export class Breakdown {
   readonly report = input.required<ReportDto>();
@@ -73,7 +54,6 @@ export class Breakdown {
   private readonly figures = inject(FigureTexts);
   private readonly formats = inject(Formats);
   private readonly days = inject(ReportFormats);
-  protected readonly isTable = linkedSignal({ source: () => this.report().by, computation: () => false });
   protected readonly hasChart = computed(() => !NAMED.includes(this.report().by));
   protected readonly heading = computed(() => this.texts.of(`reports.breakdown.${this.of()}`));
   private readonly groups = computed<readonly Group[]>(() => this.report()[this.of()].groups);
@@ -81,8 +61,8 @@ export class Breakdown {
     const all = this.of() === 'bookings' ? MAKERS : OUTCOMES;
     return all
       .map(({ id, token }, index) => {
-        const count = this.groups().reduce((sum, group) => sum + (this.valuesOf(group)[index] ?? 0), 0);
-        return { id, token, index, sum: count, count: this.formats.number(count), label: this.partName(id) };
+        const sum = this.groups().reduce((all, group) => all + (this.valuesOf(group)[index] ?? 0), 0);
+        return { id, token, index, sum, label: this.partName(id) };
       })
       .filter(({ sum }) => sum > 0);
   });
@@ -92,12 +72,6 @@ export class Breakdown {
       label: this.nameOf(group),
       values: this.parts().map(({ index }) => this.valuesOf(group)[index] ?? 0),
     })),
-  );
-  protected readonly description = computed(() =>
-    this.texts.of('reports.chart_label', {
-      heading: this.heading(),
-      parts: this.formats.list(this.parts().map(({ label, count }) => `${label}: ${count}`)),
-    }),
   );
   protected readonly columns = computed<TableColumn[]>(() =>
     COLUMNS[this.of()].map((figure) => ({ id: figure, label: this.figures.name(figure), figure })),

@@ -1,102 +1,42 @@
 import { Component, computed, inject, input } from '@angular/core';
-import { RouterLink } from '@angular/router';
 import type { ReportDefinitionDto, ReportFigure } from '@groupless/shared-dto';
 import { Texts } from '../i18n/texts';
+import { StatisticCard, type Place } from '../ui/charts/statistic-card';
 import { Icon } from '../ui/icon';
 import { FigureHelp } from './figure-help';
 import { FigureTexts } from './figure-texts';
-import type { Place } from './rows-of';
 
 /** One figure: how much it is, how it differs from the period before, what it means, and the way to its rows. */
 @Component({
   selector: 'app-figure-card',
-  imports: [FigureHelp, Icon, RouterLink],
+  imports: [FigureHelp, Icon, StatisticCard],
   template: `
-    <header>
-      <h3>
-        @if (place(); as place) {
-          <a [routerLink]="place.path" [queryParams]="place.query">{{ name() }}</a>
-        } @else {
-          {{ name() }}
-        }
-      </h3>
-      <app-figure-help [name]="name()" [figure]="figure()" [definitions]="definitions()" />
-    </header>
-    @if (value() === null) {
-      <p class="value none">{{ none() }}</p>
-    } @else {
-      <p class="value">{{ texts.value(figure(), value()) }}</p>
-    }
-    @if (difference(); as difference) {
-      <p class="caption before">
-        <svg [appIcon]="difference.icon" size="14"></svg>
-        {{ difference.text }}
-      </p>
-    }
-    <ng-content />
+    <app-statistic-card
+      [label]="name()"
+      [value]="value() === null ? none() : texts.value(figure(), value())"
+      [isUnknown]="value() === null"
+      [place]="place()"
+      [level]="3"
+    >
+      <app-figure-help aside [name]="name()" [figure]="figure()" [definitions]="definitions()" />
+      @if (difference(); as difference) {
+        <p class="caption before">
+          <svg [appIcon]="difference.icon" size="14"></svg>
+          {{ difference.text }}
+        </p>
+      }
+      <ng-content />
+    </app-statistic-card>
   `,
-  host: { class: 'card' },
   styles: `
     :host {
-      position: relative;
-      display: flex;
-      flex-direction: column;
-      gap: 4px;
+      display: grid;
       min-width: 0;
-      padding: 14px 16px;
-    }
-
-    :host:has(a:hover) {
-      border-color: var(--border-strong);
-    }
-
-    header {
-      display: flex;
-      align-items: center;
-      justify-content: space-between;
-      gap: 4px;
-    }
-
-    h3 {
-      color: var(--text-2);
-      font: 500 13px/20px var(--font);
-    }
-
-    a {
-      color: inherit;
-      text-decoration: none;
-    }
-
-    a::after {
-      position: absolute;
-      inset: 0;
-      border-radius: var(--radius-card);
-      content: '';
-    }
-
-    a:focus-visible {
-      outline: none;
-    }
-
-    a:focus-visible::after {
-      outline: 2px solid var(--focus);
-      outline-offset: 2px;
     }
 
     app-figure-help {
       position: relative;
       z-index: 1;
-    }
-
-    .value {
-      font: var(--text-statistic);
-      letter-spacing: -0.02em;
-    }
-
-    .none {
-      color: var(--text-3);
-      font: var(--text-form);
-      letter-spacing: 0;
     }
 
     .before {

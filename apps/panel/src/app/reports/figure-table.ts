@@ -3,7 +3,7 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ReportDefinitionDto, ReportFigure } from '@groupless/shared-dto';
 import { FigureHelp } from './figure-help';
-import type { Place } from './rows-of';
+import type { Place } from '../ui/charts/statistic-card';
 
 export interface TableColumn {
   id: string;

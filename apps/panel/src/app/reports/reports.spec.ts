@@ -7,7 +7,7 @@ import type { BookingGroupDto, ConversationGroupDto, ReportDto } from '@grouples
 import { choose, render } from '../../testing/render';
 import { Appearance } from '../i18n/appearance';
 import en from './i18n/en.json' with { type: 'json' };
-import { axisOf } from './report-series';
+import { axisOf } from '../ui/charts/bars';
 import { Reports } from './reports';
 
 @Component({ imports: [RouterOutlet], template: '<router-outlet />' })

@@ -45,7 +45,7 @@ const RECORDED: readonly ReportFigure[] = ['alone', 'person_needed', 'waited', '
   ],
   providers: [ReportData],
   templateUrl: './reports.html',
-  styleUrls: ['./report-card.css', './reports.css'],
+  styleUrls: ['../ui/charts/chart-card.css', './reports.css'],
 })
 export class Reports {
   protected readonly data = inject(ReportData);

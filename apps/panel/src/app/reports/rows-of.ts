@@ -1,10 +1,5 @@
 import type { ReportFigure } from '@groupless/shared-dto';
-
-/** A list of the panel. */
-export interface Place {
-  path: string;
-  query: Record<string, string>;
-}
+import type { Place } from '../ui/charts/statistic-card';
 
 /** Instants. */
 export interface Range {

@@ -9,7 +9,8 @@ import {
 } from '@groupless/shared-dto';
 import { sessionExpiry } from '../../ui/formats/expiry';
 import { levelOf } from '../../ui/usage/usage-windows';
-import { pendingSince, PLACES, withoutOutcome, type Place } from '../places';
+import type { Place } from '../../ui/charts/statistic-card';
+import { pendingSince, PLACES, withoutOutcome } from '../places';
 
 /** Something that somebody should look after. */
 export interface AttentionItem {

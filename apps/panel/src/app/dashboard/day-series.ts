@@ -1,12 +1,4 @@
-/** A number a day, as one part of a chart and one column of its table. */
-export interface DaySeries {
-  id: string;
-  /** Already translated. */
-  label: string;
-  values: readonly number[];
-  /** Its colour: the name of a variable of the tokens. */
-  token: string;
-}
+import type { DaySeries } from '../ui/charts/bars';
 
 /** Told apart by everybody, and by 3 : 1 from the card they stand on. */
 const TOKENS = ['--accent', '--completed-dot', '--pending-dot', '--cancelled-dot'];
@@ -32,8 +24,4 @@ export function totalsOf(series: readonly DaySeries[]): number[] {
   return first.values.map((value, day) =>
     others.reduce((sum, { values }) => sum + (values[day] ?? 0), value),
   );
-}
-
-export function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }

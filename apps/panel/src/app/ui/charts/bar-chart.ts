@@ -1,6 +1,6 @@
 import { Component, computed, inject, input } from '@angular/core';
-import { Formats } from '../i18n/formats';
-import { axisOf, type Bar, type Part } from './report-series';
+import { Formats } from '../../i18n/formats';
+import { axisOf, type Bar, type Part } from './bars';
 
 const WIDTH = 1_000;
 const HEIGHT = 100;
@@ -28,6 +28,7 @@ const LABELS = 6;
           <rect class="place" y="0" height="100" [attr.x]="bar.left" [attr.width]="bar.place" />
           @for (part of bar.parts; track part.id) {
             <rect
+              class="part"
               [attr.x]="bar.x"
               [attr.y]="part.y"
               [attr.width]="bar.width"
@@ -74,6 +75,14 @@ const LABELS = 6;
       stroke: var(--border);
       stroke-width: 1;
       vector-effect: non-scaling-stroke;
+    }
+
+    /* A line between what stands on each other, so that it is not told apart by colour alone. */
+    .part {
+      stroke: var(--surface);
+      stroke-width: 1;
+      vector-effect: non-scaling-stroke;
+      print-color-adjust: exact;
     }
 
     .place {
@@ -143,11 +152,12 @@ export class BarChart {
   private stacked(values: readonly number[]) {
     const { top } = this.axis();
     let below = 0;
-    return this.parts().map(({ id, token }, index) => {
+    const parts = this.parts().map(({ id, token }, index) => {
       const height = (HEIGHT * (values[index] ?? 0)) / top;
       below += height;
       return { id, y: HEIGHT - below, height, colour: `var(${token})` };
     });
+    return parts.filter(({ height }) => height > 0);
   }
 
   private titleOf(label: string, values: readonly number[]): string {
