@@ -22,6 +22,10 @@ export interface AppointmentFilters {
   service_id: readonly string[] | null;
   made_by: (typeof APPOINTMENT_MAKERS)[number] | null;
   moved: 'true' | null;
+  weekday: number | null;
+  hour: number | null;
+  /** By whose clock these two are. */
+  time_zone: string;
 }
 
 /** A condition over the columns of `appointments`, with the values of its parameters by their names. */
@@ -53,7 +57,13 @@ const MADE_BY = {
   agent_outside_hours: 'made_by_agent and not made_in_hours',
 };
 
-function asReported({ starts_after, service_id, made_by, moved }: AppointmentFilters): FilterCondition[] {
+function asReported({
+  starts_after,
+  service_id,
+  made_by,
+  moved,
+  ...clock
+}: AppointmentFilters): FilterCondition[] {
   return [
     ...(starts_after === null ? [] : [condition('starts_at >= :starts_after', { starts_after })]),
     ...oneOf('service_id', service_id).map(([text, values]) =>
@@ -61,6 +71,17 @@ function asReported({ starts_after, service_id, made_by, moved }: AppointmentFil
     ),
     ...(made_by === null ? [] : [condition(MADE_BY[made_by], {})]),
     ...(moved === null ? [] : [condition('times_moved > 0', {})]),
+    ...byTheClock(clock),
+  ];
+}
+
+type ByTheClock = Pick<AppointmentFilters, 'weekday' | 'hour' | 'time_zone'>;
+
+function byTheClock({ weekday, hour, time_zone }: ByTheClock): FilterCondition[] {
+  const part = (name: string) => `extract(${name} from starts_at at time zone :time_zone)`;
+  return [
+    ...(weekday === null ? [] : [condition(`${part('isodow')} = :weekday`, { weekday, time_zone })]),
+    ...(hour === null ? [] : [condition(`${part('hour')} = :hour`, { hour, time_zone })]),
   ];
 }
 

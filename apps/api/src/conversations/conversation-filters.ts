@@ -48,7 +48,11 @@ export function conditionsOf({
   if (chats !== undefined) add(['chat_id'], `chat_id = any(${value(chats)})`);
   if (created_after !== undefined) add(['created_at'], `created_at >= ${value(created_after)}::timestamptz`);
   if (created_before !== undefined) add(['created_at'], `created_at < ${value(created_before)}::timestamptz`);
-  if (outcome !== undefined) add(OUTCOME_COLUMNS, `${outcomeOf()} = any(${value(outcome.split(','))})`);
+  if (outcome !== undefined) {
+    const wanted = outcome.split(',');
+    const isAnswered = wanted.includes('answered') ? ' or first_answer_s is not null' : '';
+    add(OUTCOME_COLUMNS, `(${outcomeOf()} = any(${value(wanted)})${isAnswered})`);
+  }
   if (updated_since !== undefined) add(['updated_at'], `updated_at >= ${value(updated_since)}::timestamptz`);
   return conditions;
 }

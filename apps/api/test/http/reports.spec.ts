@@ -265,7 +265,7 @@ describe('reports', () => {
       await configure({ time_zone: 'Europe/Berlin' });
       await storeAppointments(appointments);
       await storeConversations(conversations);
-      const { period, bookings, conversations: talks, resources } = await report(PERIODS[1] ?? {});
+      const { period, bookings, conversations: talks, resources, response } = await report(PERIODS[1] ?? {});
       const created = { created_after: period.begins, created_before: period.ends };
       const starts = { starts_after: period.begins, to: period.ends };
       const listed = async (path: string, query: object) => {
@@ -286,14 +286,17 @@ describe('reports', () => {
         expect(await listed('appointments', { ...starts, service_id: id, status: 'no_show' })).toBe(no_show);
       for (const { id, visits } of resources.slice(0, 2))
         expect(await listed('appointments', { ...starts, resource_id: id })).toBe(visits);
+      const standing = { ...starts, status: 'pending,confirmed,completed,no_show' };
+      for (const { visits, ...hour } of bookings.busiest.filter((_, index) => index % 20 === 0))
+        expect([hour, await listed('appointments', { ...standing, ...hour })]).toEqual([hour, visits]);
       // A search reads its hits in another way.
       expect(await listed('appointments', { ...starts, moved: 'true', search: 'Ada' })).toBe(bookings.moved);
       const { begun, alone, person_needed, waited } = talks;
-      const outcomes = [undefined, 'alone', 'person,waited', 'waited'];
+      const outcomes = [undefined, 'alone', 'person,waited', 'waited', 'answered'];
       const counts = await Promise.all(
         outcomes.map((outcome) => listed('conversations', { ...created, outcome })),
       );
-      expect(counts).toEqual([begun, alone, person_needed, waited]);
+      expect(counts).toEqual([begun, alone, person_needed, waited, response.answered]);
     });
   });
 

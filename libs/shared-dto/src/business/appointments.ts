@@ -334,6 +334,10 @@ export interface AppointmentFiltersDto {
   made_by?: (typeof APPOINTMENT_MAKERS)[number];
   /** Those whose time or resource was changed at least once. */
   moved?: 'true';
+  /** Those that begin on this day of the week: 1 is Monday, 7 Sunday. */
+  weekday?: number;
+  /** Those that begin in this hour of a day, of the business. */
+  hour?: number;
 }
 
 export interface AppointmentListQueryDto extends AppointmentFiltersDto {

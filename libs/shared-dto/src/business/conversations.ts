@@ -178,8 +178,8 @@ export interface AgentStateDto {
   last_seen_at: Instant | null;
 }
 
-/** The agent answered all, a person was needed, or was and let the client wait. */
-export const CONVERSATION_OUTCOMES = ['alone', 'person', 'waited'] as const;
+/** The agent answered all, a person was needed, or was and let the client wait; or that there was an answer at all. */
+export const CONVERSATION_OUTCOMES = ['alone', 'person', 'waited', 'answered'] as const;
 
 export interface ConversationListQueryDto {
   /** Part of the name, the phone, the chat's id or the last message, without case and accents. */

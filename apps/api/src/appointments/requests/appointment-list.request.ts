@@ -11,7 +11,7 @@ import {
 import type { ListSeparator } from '@groupless/shared-dto/business/csv-cells';
 import { ListSeparators } from '../../shared/csv/list-separators';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { OneOf, SomeOf, Text } from '../../platform/validation/fields';
+import { OneOf, QueryInteger, SomeOf, Text } from '../../platform/validation/fields';
 import { DayOrInstant } from '../../platform/validation/times/day-or-time';
 import { PageRequest } from '../../platform/validation/page.request';
 import { Instant } from '../../platform/validation/times/time-fields';
@@ -95,6 +95,20 @@ export class AppointmentExportRequest implements AppointmentFiltersDto {
     description: 'Those whose time or resource was changed at least once.',
   })
   moved?: 'true';
+
+  @QueryInteger({
+    optional: true,
+    ...{ min: 1, max: 7 },
+    description: 'Those that begin on this day of the week, by the clock of the business: 1 is Monday, 7 Sunday.',
+  })
+  weekday?: number;
+
+  @QueryInteger({
+    optional: true,
+    ...{ min: 0, max: 23 },
+    description: 'Those that begin in this hour of a day, by the clock of the business.',
+  })
+  hour?: number;
 }
 
 export class AppointmentFileRequest extends AppointmentExportRequest {

@@ -38,6 +38,7 @@ export class AppointmentListsService {
     );
     const filters = {
       ...filtersOf(question),
+      time_zone: settings.time_zone,
       ...(await this.readRange(question)),
       ...places,
       room_id: rooms.length === 0 ? null : rooms.map(({ id }) => id),
@@ -66,7 +67,10 @@ function filtersOf({
   source,
   client_id,
   ...question
-}: AppointmentFiltersDto): Omit<AppointmentFilters, 'from' | 'to' | 'resource' | 'resource_id' | 'room_id'> {
+}: AppointmentFiltersDto): Omit<
+  AppointmentFilters,
+  'from' | 'to' | 'resource' | 'resource_id' | 'room_id' | 'time_zone'
+> {
   return {
     status: severalOf(status),
     source: severalOf(source),
@@ -82,6 +86,8 @@ function filtersOf({
     service_id: severalOf(question.service_id),
     made_by: question.made_by ?? null,
     moved: question.moved ?? null,
+    weekday: question.weekday ?? null,
+    hour: question.hour ?? null,
   };
 }
 

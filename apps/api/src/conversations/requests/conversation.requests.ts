@@ -88,7 +88,7 @@ export class ConversationListRequest extends PageRequest implements Conversation
     values: CONVERSATION_OUTCOMES,
     description:
       'How they went so far, as reports count it: the agent answered all (`alone`), a person was needed, or was and let the ' +
-      'client wait. One, or several by comma.',
+      'client wait; or that the client got a first answer (`answered`). One, or several by comma.',
   })
   outcome?: string;
 

@@ -21,7 +21,7 @@ export type Period = (typeof PERIODS)[number];
 export const FILTERS = [
   ...(['status', 'source', 'resource', 'resource_id', 'client_id', 'series_id'] as const),
   ...(['search', 'created_after', 'created_before', 'ended_after', 'ended_before'] as const),
-  ...(['starts_after', 'starts_before', 'service_id', 'made_by', 'moved'] as const),
+  ...(['starts_after', 'starts_before', 'service_id', 'made_by', 'moved', 'weekday', 'hour'] as const),
 ];
 const PAGE = 200;
 /** As many as a calendar draws. */

@@ -1,8 +1,11 @@
 import { Component, computed, inject, input } from '@angular/core';
+import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { BusyHourDto } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
+import type { Place } from '../ui/charts/statistic-card';
 import { ReportFormats } from './report-formats';
+import { rowsOf, type Range } from './rows-of';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 /** How much of the accent the busiest hour has: text can be read on it. */
@@ -11,7 +14,7 @@ const DARKEST = 56;
 /** The hours of the week, the darker the busier; it is a table, so that the numbers stand there. */
 @Component({
   selector: 'app-heat-map',
-  imports: [TranslocoPipe],
+  imports: [RouterLink, TranslocoPipe],
   template: `
     <table [attr.aria-label]="'reports.busiest' | transloco">
       <thead>
@@ -27,7 +30,11 @@ const DARKEST = 56;
           <tr>
             <th scope="row">{{ row.label }}</th>
             @for (cell of row.cells; track $index) {
-              <td [style.background]="cell.colour">{{ cell.text }}</td>
+              <td [style.background]="cell.colour">
+                @if (cell.place; as place) {
+                  <a [routerLink]="place.path" [queryParams]="place.query">{{ cell.text }}</a>
+                }
+              </td>
             }
           </tr>
         }
@@ -57,7 +64,6 @@ const DARKEST = 56;
 
     tbody td {
       height: 24px;
-      padding: 0 2px;
       border-radius: 4px;
       background: var(--surface-2);
       font: 12px/16px var(--font);
@@ -65,11 +71,24 @@ const DARKEST = 56;
       text-align: center;
       print-color-adjust: exact;
     }
+
+    a {
+      display: block;
+      padding: 4px 2px;
+      border-radius: 4px;
+      color: inherit;
+      text-decoration: none;
+    }
+
+    a:hover {
+      text-decoration: underline;
+    }
   `,
 })
 export class HeatMap {
   /** Hours without any are not among them. */
   readonly hours = input.required<readonly BusyHourDto[]>();
+  readonly period = input.required<Range>();
   private readonly formats = inject(Formats);
   private readonly days = inject(ReportFormats);
   protected readonly weekdays = computed(() => WEEKDAYS.map((id) => ({ id, label: this.days.weekday(id) })));
@@ -85,11 +104,16 @@ export class HeatMap {
         const visits = known.get(weekday * 24 + hour) ?? 0;
         const part = Math.round((DARKEST * visits) / most);
         return {
-          text: visits === 0 ? '' : this.formats.compact(visits),
+          text: this.formats.compact(visits),
+          place: visits === 0 ? null : this.placeOf(weekday, hour),
           colour: visits === 0 ? null : `color-mix(in srgb, var(--accent) ${part}%, var(--surface))`,
         };
       });
       return { hour, label: this.days.hourOfDay(hour), cells };
     });
   });
+
+  private placeOf(weekday: number, hour: number): Place | null {
+    return rowsOf('busiest', this.period(), { weekday: String(weekday), hour: String(hour) });
+  }
 }

@@ -152,6 +152,7 @@ describe('the reports', () => {
       path: '/conversations',
       ...{ created_after: begins, created_before: ends, outcome: 'person,waited' },
     });
+    expect(addressOf(card('First answer, median').querySelector('a'))).toMatchObject({ outcome: 'answered' });
     expect(line(card('No-shows').querySelector('[popover]'))).toBe('To which nobody came.');
   });
 
@@ -187,6 +188,10 @@ describe('the reports', () => {
       ['10:00 AM', '', '', '', '', '', '', ''],
       ['11:00 AM', '', '', '', '', '3', '', ''],
     ]);
+    expect(addressOf(root().querySelector('app-heat-map a'))).toMatchObject({
+      ...{ weekday: '1', hour: '9', view: 'list', period: 'all' },
+      ...{ status: 'pending,confirmed,completed,no_show' },
+    });
     const [resources, services] = [...root().querySelectorAll('.inner app-figure-table')];
     const cellsOf = (table: Element | undefined) => [...table!.querySelector('tbody tr')!.children].map(line);
     expect(cellsOf(resources)).toEqual(['Anna archived', '20', '11 hr', '1 hr']);

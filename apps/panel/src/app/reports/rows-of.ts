@@ -23,12 +23,16 @@ const VISITS: Partial<Record<ReportFigure, Record<string, string>>> = {
   no_show: { status: 'no_show' },
   minutes: { status: STANDING },
   filled_minutes: { status: NOT_CANCELLED },
+  busiest: { status: NOT_CANCELLED },
 };
 const BEGUN: Partial<Record<ReportFigure, Record<string, string>>> = {
   begun: {},
   alone: { outcome: 'alone' },
   person_needed: { outcome: 'person,waited' },
   waited: { outcome: 'waited' },
+  answered: { outcome: 'answered' },
+  median_s: { outcome: 'answered' },
+  p90_s: { outcome: 'answered' },
 };
 
 /**

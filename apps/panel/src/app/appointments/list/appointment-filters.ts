@@ -3,6 +3,7 @@ import { APPOINTMENT_SOURCES, APPOINTMENT_STATUSES } from '@groupless/shared-dto
 import { TranslocoPipe } from '@jsverse/transloco';
 import { BookableResources } from '../../crm/bookable-resources';
 import { ShownZone } from '../../crm/shown-zone';
+import { Appearance } from '../../i18n/appearance';
 import { Texts } from '../../i18n/texts';
 import { Icon } from '../../ui/icon';
 import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
@@ -12,6 +13,9 @@ import { ClientFilter } from './client-filter';
 
 /** Of which the filter says when. */
 const TIMES = ['created_after', 'created_before', 'starts_after', 'starts_before', 'ended_before'] as const;
+
+/** A day of January 2026. */
+const SUNDAY = 4;
 
 /** By status, source, resource and client. */
 @Component({
@@ -63,6 +67,7 @@ const TIMES = ['created_after', 'created_before', 'starts_after', 'starts_before
 export class AppointmentFilters {
   protected readonly state = inject(AppointmentsState);
   private readonly texts = inject(Texts);
+  private readonly appearance = inject(Appearance);
   private readonly zone = inject(ShownZone);
   private readonly bookable = inject(BookableResources);
   protected readonly own = computed(() => this.bookable.own().map(({ id }) => id));
@@ -76,6 +81,7 @@ export class AppointmentFilters {
       ...['series_id', 'moved', 'service_id'].filter(has).map((name) => `of_${name}`),
       ...(has('made_by') ? [`made_by_${filters['made_by']}`] : []),
     ].map((key) => this.texts.of(`appointments.${key}`));
+    if (has('weekday') && has('hour')) parts.push(this.hourText(filters));
     const times = TIMES.filter(has).map((name) => this.createdText(name, filters[name] ?? ''));
     return parts.length + times.length === 0 ? null : [...parts, ...times].join(' · ');
   });
@@ -88,6 +94,13 @@ export class AppointmentFilters {
 
   private createdText(name: (typeof TIMES)[number], at: string): string {
     return this.texts.of(`appointments.${name}`, { time: this.zone.dateTime(at) });
+  }
+
+  private hourText({ weekday, hour }: Readonly<Record<string, string>>): string {
+    const options = { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
+    return new Intl.DateTimeFormat(this.appearance.formatLocale(), options).format(
+      Date.UTC(2026, 0, SUNDAY + Number(weekday), Number(hour)),
+    );
   }
 
   protected readonly filters = computed<Filter[]>(() => {
@@ -133,7 +146,7 @@ export class AppointmentFilters {
   }
 
   protected clearAsked(): void {
-    const names = [...TIMES, 'ended_after', 'series_id', 'moved', 'service_id', 'made_by'];
+    const names = [...TIMES, 'ended_after', 'series_id', 'moved', 'service_id', 'made_by', 'weekday', 'hour'];
     this.state.go(Object.fromEntries(names.map((name) => [name, null])));
   }
 
