@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { Conversations, newChat } from '../harness/data/conversations';
 import { signIn } from '../harness/data/panel-users';
-import { axeFaults, isTrue, panelInBrowser } from './panel-in-browser';
+import { lookAt } from './look-at';
+import { isTrue, panelInBrowser } from './panel-in-browser';
 
 const MINUTE_MS = 60_000;
 
@@ -41,21 +42,23 @@ describe('who waits for a person', () => {
     expect(await rows.nth(1).textContent()).toContain('Shortly Sue');
     expect(new URL(page.url()).searchParams.get('sort')).toBe('waiting');
     await isTrue(page, "document.title.startsWith('(2) ')");
-    expect(await axeFaults(page)).toEqual([]);
+    const wrong = await lookAt(page, 'waiting-list');
 
     await page.goto('/');
     await page.getByText(/2 wait, the longest 4\d min/).waitFor();
     const attention = page.locator('app-attention-list li', { hasText: '2 clients wait for an answer' });
+    wrong.push(...(await lookAt(page, 'waiting-dashboard')));
     await attention.getByRole('link', { name: 'Answer' }).press('Enter');
     await rows.first().getByText('Long Lou').waitFor();
     await rows.first().locator('a').press('Enter');
     const header = page.locator('app-thread-header');
     await header.getByText(/waits 4\d min/).waitFor();
+    wrong.push(...(await lookAt(page, 'waiting-thread')));
     await chats.post(longest.conversation_id, 'takeover').expect(200);
     await chats.reply(longest.conversation_id, 'Here I am').expect(201);
     await header.locator('app-waits').waitFor({ state: 'detached' });
     await isTrue(page, "document.title.startsWith('(1) ')");
-    expect(faults).toEqual([]);
+    expect([wrong, faults]).toEqual([[], []]);
   });
 
   it('is looked after by rules of the settings, of which none is on at first', async () => {
@@ -73,7 +76,7 @@ describe('who waits for a person', () => {
     await page.getByLabel('Other times outside the opening hours').press('Space');
     const outside = page.getByRole('group', { name: 'Outside the opening hours' });
     await outside.getByLabel('Remind the team after (minutes)').fill('240');
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await lookAt(page, 'waiting-rules')).toEqual([]);
     await save.press('Enter');
     await page.getByText('The settings of the conversations are saved.').waitFor();
     await page.reload();
