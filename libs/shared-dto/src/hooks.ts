@@ -2,7 +2,11 @@ import { EVENT_TYPES, type EventType } from './events';
 import type { Instant, Uuid } from './kinds';
 
 /** Of the panel alone: about its stream, about who waits for a time, and about who is named in a note. */
-const PANEL_EVENTS = ['resync', 'waiting.updated', 'conversation.mentioned'] as const satisfies readonly EventType[];
+const PANEL_EVENTS = [
+  'resync',
+  'waiting.updated',
+  'conversation.mentioned',
+] as const satisfies readonly EventType[];
 type PanelEvent = (typeof PANEL_EVENTS)[number];
 
 /** An event that a change causes by itself, of which programs outside are told. */

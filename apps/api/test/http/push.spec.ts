@@ -186,15 +186,23 @@ describe('devices', () => {
     await t.panel.query(`update users set name = 'Otto' where id = $1`, [desk.id]);
     const { conversation_id } = await chats.begin();
     const note = async (text: string) =>
-      (await t.http.post(`/api/conversations/${conversation_id}/notes`).set(admin.bearer).send({ text }).expect(201))
-        .body.id as string;
+      (
+        await t.http
+          .post(`/api/conversations/${conversation_id}/notes`)
+          .set(admin.bearer)
+          .send({ text })
+          .expect(201)
+      ).body.id as string;
     const first = await note('@Otto and @The admin');
     expect(await told()).toMatchObject([
       { endpoint, title: 'A colleague names you in a note', path: `/conversations/${conversation_id}` },
     ]);
     await t.http.delete(`/api/conversations/${conversation_id}/notes/${first}`).set(admin.bearer).expect(204);
     const second = await note('@Otto');
-    await t.http.delete(`/api/conversations/${conversation_id}/notes/${second}`).set(admin.bearer).expect(204);
+    await t.http
+      .delete(`/api/conversations/${conversation_id}/notes/${second}`)
+      .set(admin.bearer)
+      .expect(204);
     expect(await told()).toEqual([]);
   });
 

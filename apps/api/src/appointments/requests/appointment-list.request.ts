@@ -99,7 +99,8 @@ export class AppointmentExportRequest implements AppointmentFiltersDto {
   @QueryInteger({
     optional: true,
     ...{ min: 1, max: 7 },
-    description: 'Those that begin on this day of the week, by the clock of the business: 1 is Monday, 7 Sunday.',
+    description:
+      'Those that begin on this day of the week, by the clock of the business: 1 is Monday, 7 Sunday.',
   })
   weekday?: number;
 
