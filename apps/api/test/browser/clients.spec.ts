@@ -144,7 +144,8 @@ describe('the clients in the panel', () => {
     const rejects = await (await saved).createReadStream();
     let read = '';
     for await (const part of rejects) read += String(part);
-    expect(read).toContain(',,45,Name: is missing');
+    expect(read).toContain(',,45,4,,,Name: is missing');
+    expect(read).toContain(',,,3,Mobile,12,"Phone: is no phone number; the client is taken all the same"');
     expect(read).not.toContain('Bob');
     await page.getByRole('link', { name: 'To the clients' }).click();
     await row(page, 'Imported; Ida').waitFor();

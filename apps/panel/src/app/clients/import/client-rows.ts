@@ -72,12 +72,7 @@ export function rowMaker(
   const columns = columnsIn(mapping);
   const left = rest && !updates ? columnsLeft(header, map) : [];
   const placesOf = (field: ImportField) => map.flatMap((one, place) => (one === field ? [place] : []));
-  const phones = placesOf('phone').map((place) => ({
-    place,
-    label: labelColumn(header, place),
-    /** One column alone says nothing by its heading. */
-    heading: placesOf('phone').length > 1 ? (header[place] ?? '') : '',
-  }));
+  const numbersOf = numberReader(header, map);
   const emails = placesOf('email');
   const noted = [...placesOf('notes').filter((place) => !isOfNotes(header[place] ?? '')), ...left];
   /** What stands in columns that are no notes by themselves, each with its heading. */
@@ -93,14 +88,7 @@ export function rowMaker(
         .map((place) => cells[place] ?? '')
         .filter((cell) => cell.trim() !== '');
     const one = (field: ImportField) => all(field)[0] ?? '';
-    const numbers = phones.flatMap(({ place, label, heading }) =>
-      partsOf(cells[place] ?? '').map((number) => ({
-        number,
-        label: label === -1 ? heading.replace(/\s*-\s*value$/i, '') : (cells[label] ?? ''),
-        isMobile: isMobile(label === -1 ? heading : (cells[label] ?? '')),
-      })),
-    );
-    numbers.sort((a, b) => Number(b.isMobile) - Number(a.isMobile));
+    const numbers = numbersOf(cells);
     const addresses = emails.flatMap((place) => partsOf(cells[place] ?? ''));
     const person = [one('first_name'), one('middle_name'), one('last_name')].filter(Boolean).join(' ');
     const values: Partial<Record<ClientColumn, string>> = {
@@ -137,6 +125,60 @@ function instantOf(cell: string, order: DateOrder, time_zone: string): string {
   const time = dated?.rest === '' ? '00:00' : readClock(dated?.rest ?? '');
   if (dated === null || time === null) return cell;
   return toInstantOrNext({ date: dated.day, time }, time_zone) ?? cell;
+}
+
+interface FoundNumber {
+  number: string;
+  label: string;
+  isMobile: boolean;
+  /** Of its column. */
+  place: number;
+}
+
+/** The numbers of a row, a mobile one first. */
+function numberReader(
+  header: readonly string[],
+  map: ColumnMap,
+): (cells: readonly string[]) => readonly FoundNumber[] {
+  const places = map.flatMap((one, place) => (one === 'phone' ? [place] : []));
+  const columns = places.map((place) => ({
+    place,
+    label: labelColumn(header, place),
+    /** One column alone says nothing by its heading. */
+    heading: places.length > 1 ? (header[place] ?? '') : '',
+  }));
+  return (cells) =>
+    columns
+      .flatMap(({ place, label, heading }) =>
+        partsOf(cells[place] ?? '').map((number) => ({
+          ...{ number, place },
+          label: label === -1 ? heading.replace(/\s*-\s*value$/i, '') : (cells[label] ?? ''),
+          isMobile: isMobile(label === -1 ? heading : (cells[label] ?? '')),
+        })),
+      )
+      .sort((a, b) => Number(b.isMobile) - Number(a.isMobile));
+}
+
+const NAMES: readonly (ImportField | null)[] = ['name', 'first_name', 'middle_name', 'last_name', 'company'];
+
+/** Of which columns what is sent of a field comes. */
+export function sourceReader(
+  header: readonly string[],
+  map: ColumnMap,
+): (field: string, cells: readonly string[]) => number[] {
+  const numbersOf = numberReader(header, map);
+  return (field, cells) => {
+    const filled = (isMeant: (one: ImportField | null) => boolean) =>
+      map.flatMap((one, place) => (isMeant(one) && (cells[place] ?? '').trim() !== '' ? [place] : []));
+    const own = filled((one) => (field === 'name' ? NAMES.includes(one) : one === field));
+    if (field === 'phone')
+      return numbersOf(cells)
+        .slice(0, 1)
+        .map(({ place }) => place);
+    if (field === 'email') return own.slice(0, 1);
+    const numbers = field === 'other_phones' ? numbersOf(cells).slice(1) : [];
+    return [...new Set([...own, ...numbers.map(({ place }) => place)])];
+  };
 }
 
 function partsOf(cell: string): string[] {

@@ -101,14 +101,21 @@ export class ImportResult {
 
   protected async saveRejects(): Promise<void> {
     const file = this.run.content();
-    const failed = this.result()?.failed ?? [];
+    const { failed = [], warnings = [] } = this.result() ?? {};
     if (file === null) return;
     this.isSaving.set(true);
     try {
-      const heading = this.transloco.translate('clients.import.reason');
-      const reasons = new Map(failed.map((row) => [row.row, this.reasons.of(row)]));
+      const headings = ['row', 'column', 'cell', 'reason'].map((key) =>
+        this.transloco.translate(`clients.import.${key}`),
+      );
+      const left = failed.map((one) => ({ ...one, reason: this.reasons.of(one), is_left_out: true }));
+      const taken = warnings.map((one) => ({
+        ...one,
+        reason: this.transloco.translate('clients.import.taken', { reason: this.reasons.of(one) }),
+        is_left_out: false,
+      }));
       const rejects = await besidePage('rejectsFile', [
-        ...([file, reasons, heading] as const),
+        ...([file, [...left, ...taken], this.run.map(), headings] as const),
         listSeparator(this.appearance.formatLocale()),
       ]);
       saveFile(rejects, fileName('rejected', this.appearance.businessZone()));

@@ -4,7 +4,7 @@ import { hasSeparatorLine, readFirstRows } from './csv-rows';
 import { withOwnLines } from './own-lines';
 import type { FailedRowDto } from '@groupless/shared-dto';
 import { REPORT } from './testing/report';
-import { rejectsFile } from './rejects-file';
+import { rejectsFile, type Reject } from './rejects-file';
 
 // jsdom's own cannot be read in pieces.
 beforeAll(() => Object.assign(globalThis, { Blob: NodeBlob }));
@@ -69,17 +69,47 @@ describe('the lines of rejected rows', () => {
     ]);
   });
 
+  const HEADINGS = ['Line', 'Column', 'Cell', 'Reason'];
+  const leftOut = (row: number): Reject => ({
+    ...{ row, field: 'phone', reason: 'no number', is_left_out: true },
+  });
+  const linesOf = async (file: Blob) => (await file.text()).replace('\uFEFF', '').trim().split('\r\n');
+
   it('choose the rows of the file of rejects', async () => {
-    const file = await rejectsFile(chosen(), new Map([[6, 'no number']]), 'Reason', 'semicolon');
-    expect((await file.text()).replace('\uFEFF', '').trim().split('\r\n')).toEqual([
-      'Name;Tel;Text;Reason',
-      'Kofi;555;;no number',
+    const map = ['name', 'phone', null] as const;
+    expect(await linesOf(await rejectsFile(chosen(), [leftOut(6)], map, HEADINGS, 'semicolon'))).toEqual([
+      'Name;Tel;Text;Line;Column;Cell;Reason',
+      'Kofi;555;;6;Tel;555;no number',
     ]);
   });
 
   it('have one quote before a formula in the file of rejects, also where the chosen file has it already', async () => {
     const exported = new Blob(["Name,Tel,Text\r\n'=cmd(),+12125550123,=cmd()\r\n"]);
-    const file = await rejectsFile(exported, new Map([[2, 'no number']]), 'Reason', 'comma');
-    expect((await file.text()).trim().split('\r\n')[1]).toBe("'=cmd(),(+1) 2125550123,'=cmd(),no number");
+    const file = await rejectsFile(exported, [leftOut(2)], ['name', 'phone', null], HEADINGS, 'comma');
+    expect((await linesOf(file))[1]).toBe("'=cmd(),(+1) 2125550123,'=cmd(),2,Tel,(+1) 2125550123,no number");
+  });
+
+  it('name each cell whose client was taken without it, and do not repeat the client', async () => {
+    const file = new Blob([
+      'First name,Last name,Home phone,Mobile phone,Work phone,E-mail\nAda,B,1,2,,keine\nBo,,,,,x\n',
+    ]);
+    const map = ['first_name', 'last_name', 'phone', 'phone', 'phone', 'email'] as const;
+    const taken = ['phone', 'other_phones', 'email', 'name'].map((field) => ({
+      ...{ row: 2, field, reason: `bad ${field}`, is_left_out: false },
+    }));
+    const rejects = await rejectsFile(
+      file,
+      [...taken, { ...leftOut(3), field: 'name' }],
+      map,
+      HEADINGS,
+      'comma',
+    );
+    expect((await linesOf(rejects)).slice(1)).toEqual([
+      ',,,,,,2,Mobile phone,2,bad phone',
+      ',,,,,,2,Home phone,1,bad other_phones',
+      ',,,,,,2,E-mail,keine,bad email',
+      ',,,,,,2,First name / Last name,Ada / B,bad name',
+      'Bo,,,,,x,3,First name,Bo,no number',
+    ]);
   });
 });
