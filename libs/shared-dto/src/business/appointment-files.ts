@@ -46,6 +46,11 @@ export interface NotBookedRowDto {
   /** @example Jana Nováková */
   name: string;
   starts_at: Instant;
+  /**
+   * Of `unknown_service` and `unknown_resource`: what the row calls it.
+   * @example Massage
+   */
+  named: string | null;
   /** Of `several_clients`: who they are, at most 20. */
   with: { id: Uuid; name: string }[];
 }

@@ -112,8 +112,10 @@ export class AppointmentImportsService {
     const not_made = [...refused.map((one) => ({ ...one, with: [] })), ...done.not_made]
       .sort((a, b) => a.row - b.row)
       .map((one): NotBookedRowDto => {
-        const { client = '', title = '', start = 0 } = rows.get(one.row) ?? {};
-        return { ...one, name: client || title, starts_at: new Date(start).toISOString() };
+        const { client = '', title = '', start = 0, service, resource } = rows.get(one.row) ?? {};
+        const unknown = { unknown_service: service, unknown_resource: resource };
+        const named = Object.entries(unknown).find(([reason]) => reason === one.reason)?.[1] ?? null;
+        return { ...one, name: client || title, starts_at: new Date(start).toISOString(), named };
       });
     const { created, skipped, clients_made } = done;
     const import_id = dry_run ? null : made.id;

@@ -84,11 +84,11 @@ describe('imports of appointments', () => {
       const done = await imported(NEXT_MONTH);
       expect({ ...said, import_id: done.import_id }).toEqual(done);
       expect(done).toMatchObject({ created: 3, skipped: 0, clients_made: 3, unread: 0 });
-      expect(done.not_made.map(({ row, reason }) => [row, reason])).toEqual([
-        [4, 'taken'],
-        [5, 'unknown_service'],
-        [6, 'unknown_resource'],
-        [7, 'no_resource'],
+      expect(done.not_made.map(({ row, reason, named }) => [row, reason, named])).toEqual([
+        [4, 'taken', null],
+        [5, 'unknown_service', 'Fango'],
+        [6, 'unknown_resource', 'Clara'],
+        [7, 'no_resource', null],
       ]);
       expect(done.failed).toEqual([{ row: 8, field: 'starts_at', code: 'invalid_format' }]);
       expect(done.warnings).toEqual([{ row: 9, field: 'phone', code: 'invalid_phone' }]);

@@ -21,7 +21,7 @@ const CALENDAR = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
 const ANSWER: AppointmentImportDto = {
   ...{ import_id: null, created: 1, skipped: 0, clients_made: 1, warnings: [], unread: 0 },
   failed: [{ row: 3, field: 'starts_at', code: 'invalid_format' }],
-  not_made: [{ row: 2, reason: 'taken', name: 'Ada', starts_at: '2026-12-01T08:00:00.000Z', with: [] }],
+  not_made: [{ row: 2, reason: 'taken', name: 'Ada', starts_at: '2026-12-01T08:00:00.000Z', named: null, with: [] }],
 };
 
 /** Files are read in real time, unlike all else in these tests. */
@@ -58,8 +58,10 @@ describe('an import of appointments', () => {
       'text/csv',
       ',2026-12-01T08:00,,,Ada,,,,,,Raum: 2',
     ]);
-    checked.flush(ANSWER);
+    const unknown = { ...ANSWER.not_made[0], row: 3, reason: 'unknown_service', named: 'Fango' };
+    checked.flush({ ...ANSWER, not_made: [...ANSWER.not_made, unknown] });
     await wait(50);
+    expect(text()).toContain('no service is called “Fango”');
     expect(text()).toContain('Line 5');
     expect(text()).toMatch(/Line 4\s*Ada, .*: the time is taken/);
     const done = await press('Import');

@@ -62,12 +62,12 @@ export class ImportAppointmentsPage {
       row,
       text: `${of(`sent_fields.${field}`)}: ${this.transloco.translate(`clients.import.reasons.${code}`)}`,
     });
-    const not_made = result.not_made.map(({ row, reason, name, starts_at, with: known }): Line => ({
+    const not_made = result.not_made.map(({ row, reason, name, starts_at, named, with: known }): Line => ({
       row,
       text: of('of_row', {
         name: name || '–',
         when: this.zone.dateTime(starts_at),
-        why: of(`whys.${reason}`, { count: this.formats.number(known.length) }),
+        why: of(`whys.${reason}`, { count: this.formats.number(known.length), named: named ?? '' }),
       }),
     }));
     return {
