@@ -21,7 +21,9 @@ const CALENDAR = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
 const ANSWER: AppointmentImportDto = {
   ...{ import_id: null, created: 1, skipped: 0, clients_made: 1, warnings: [], unread: 0 },
   failed: [{ row: 3, field: 'starts_at', code: 'invalid_format' }],
-  not_made: [{ row: 2, reason: 'taken', name: 'Ada', starts_at: '2026-12-01T08:00:00.000Z', named: null, with: [] }],
+  not_made: [
+    { row: 2, reason: 'taken', name: 'Ada', starts_at: '2026-12-01T08:00:00.000Z', named: null, with: [] },
+  ],
 };
 
 /** Files are read in real time, unlike all else in these tests. */
