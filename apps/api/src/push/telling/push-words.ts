@@ -1,9 +1,10 @@
-import type { NotificationKind } from '@groupless/shared-dto';
+import type { MailLanguage, NotificationKind } from '@groupless/shared-dto';
+import { mailLanguageOf } from '../../shared/mail-language';
 import type { User } from '../../users/user.entity';
 import type { Shown } from './push-notices.repository';
 
-/** What the panel calls them (`layout/notifications/i18n`). */
-const TITLES: Record<'en' | 'ru', Record<NotificationKind, string>> = {
+/** What the panel calls them (`layout/notifications/i18n`), in each of its languages. */
+export const TITLES: Record<MailLanguage, Record<NotificationKind, string>> = {
   en: {
     new_conversation: 'New conversation',
     needs_human: 'A conversation needs a human',
@@ -28,6 +29,42 @@ const TITLES: Record<'en' | 'ru', Record<NotificationKind, string>> = {
     own_appointment: 'Ваша запись создана, перенесена или отменена',
     account_limit: 'Лимит аккаунта ассистента почти исчерпан',
   },
+  de: {
+    new_conversation: 'Neues Gespräch',
+    needs_human: 'Ein Gespräch braucht einen Menschen',
+    assigned_to_me: 'Ein Gespräch ist Ihnen zugewiesen',
+    client_answered: 'Ein Kunde antwortet in Ihrem Gespräch',
+    mentioned: 'Jemand aus dem Team nennt Sie in einer Notiz',
+    client_waits: 'Ein Kunde wartet schon zu lange',
+    new_appointment: 'Neuer Termin',
+    cancelled_appointment: 'Termin abgesagt',
+    own_appointment: 'Einer Ihrer eigenen Termine wurde gebucht, verschoben oder abgesagt',
+    account_limit: 'Das Limit eines Assistentenkontos ist fast erreicht',
+  },
+  es: {
+    new_conversation: 'Nueva conversación',
+    needs_human: 'Una conversación necesita a una persona',
+    assigned_to_me: 'Se le asignó una conversación',
+    client_answered: 'Un cliente responde en su conversación',
+    mentioned: 'Un compañero le menciona en una nota',
+    client_waits: 'Un cliente espera desde hace demasiado tiempo',
+    new_appointment: 'Nueva cita',
+    cancelled_appointment: 'Cita cancelada',
+    own_appointment: 'Se reservó, movió o canceló una de sus propias citas',
+    account_limit: 'Una cuenta de asistente está casi agotada',
+  },
+  fr: {
+    new_conversation: 'Nouvelle conversation',
+    needs_human: 'Une conversation attend une personne',
+    assigned_to_me: 'Une conversation vous est attribuée',
+    client_answered: 'Un client répond dans votre conversation',
+    mentioned: 'Un collègue vous mentionne dans une note',
+    client_waits: 'Un client attend depuis trop longtemps',
+    new_appointment: 'Nouveau rendez-vous',
+    cancelled_appointment: 'Rendez-vous annulé',
+    own_appointment: 'Un de vos propres rendez-vous a été réservé, déplacé ou annulé',
+    account_limit: 'Un compte d’assistant a presque atteint sa limite',
+  },
 };
 
 /** Where several are listed. */
@@ -47,7 +84,7 @@ const LISTS: Record<NotificationKind, string> = {
 /** A name with so many digits may be a phone number: some platforms give that as the name. */
 const NUMBER = /(?:\d\D*){5}/;
 /** Of every message the same, so that its length tells a push service nothing. */
-const BYTES = 768;
+const BYTES = 1_024;
 
 export interface PushText {
   title: string;
@@ -71,7 +108,7 @@ export function textOf(
   reader: Reader,
   timeZone: string,
 ): PushText {
-  const titles = TITLES[reader.locale.startsWith('ru') ? 'ru' : 'en'];
+  const titles = TITLES[mailLanguageOf(reader.locale)];
   const title = count > 1 ? `${titles[kind]} (${count})` : titles[kind];
   const format = new Intl.DateTimeFormat(reader.formats ?? reader.locale, {
     ...{ timeZone, dateStyle: 'medium', timeStyle: 'short' },
@@ -95,8 +132,12 @@ function pathOf(kind: NotificationKind, id: string): string {
   return kind.endsWith('_appointment') ? `/appointments/${id}` : `/conversations/${id}`;
 }
 
-/** JSON, with spaces up to a length that all have. */
-export function payloadOf(text: PushText): string {
-  const json = JSON.stringify(text);
+/**
+ * JSON, as the panel's worker reads it (Angular's `SwPush`), with spaces up to a length that all have. The panel's own
+ * notifications have the same form (`layout/notifications/notice.ts`), so that one takes the place of the other.
+ */
+export function payloadOf({ title, body, path, tag }: PushText): string {
+  const data = { onActionClick: { default: { operation: 'focusLastFocusedOrOpen', url: path } } };
+  const json = JSON.stringify({ notification: { title, body, tag, icon: '/icon-192.png', data } });
   return json + ' '.repeat(Math.max(0, BYTES - Buffer.byteLength(json)));
 }

@@ -13,6 +13,13 @@ interface Browser {
   public_key: string;
 }
 
+/** What a browser's worker is handed. */
+interface Payload {
+  notification: Pick<Pushed, 'title' | 'body' | 'tag'> & {
+    data: { onActionClick: { default: { url: string } } };
+  };
+}
+
 export interface Pushed {
   /** Of the browser. */
   endpoint: string;
@@ -85,9 +92,11 @@ export class PushService {
       const subject = this.demandSender(request, browser);
       const { ecdh: privateKey, auth: authSecret } = browser;
       const text = decrypt(body, { version: 'aes128gcm', privateKey, authSecret }).toString();
-      const said = JSON.parse(text) as Pick<Pushed, 'title' | 'body' | 'path' | 'tag'>;
+      const { notification } = JSON.parse(text) as Payload;
+      const { title, body: said, tag, data } = notification;
+      const { url: path } = data.onActionClick.default;
       const { headers } = request;
-      this.received.push({ endpoint, ...said, size: body.length, headers, subject });
+      this.received.push({ endpoint, title, body: said, path, tag, size: body.length, headers, subject });
       return 201;
     } catch (error) {
       this.faults.push(String(error));
