@@ -142,4 +142,22 @@ export default tseslint.config(
       },
     },
   },
+  {
+    // What the browser runs as it is written.
+    files: ['apps/panel/public/*.js'],
+    languageOptions: {
+      globals: {
+        addEventListener: 'readonly',
+        document: 'readonly',
+        fetch: 'readonly',
+        importScripts: 'readonly',
+        localStorage: 'readonly',
+        location: 'readonly',
+        matchMedia: 'readonly',
+        navigator: 'readonly',
+        setInterval: 'readonly',
+        URL: 'readonly',
+      },
+    },
+  },
 );

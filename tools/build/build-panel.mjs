@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { checkBudgets } from './panel-budgets.mjs';
 import { cutFonts } from './panel-fonts.mjs';
+import { writeWorker } from './panel-worker.mjs';
 
 const FILES = 'dist/apps/panel/files';
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/;
@@ -20,6 +21,7 @@ const { status } = spawnSync('ng', ['build', 'panel', '--progress=false'], {
 if (status !== 0) process.exit(status ?? 1);
 
 await cutFonts();
+writeWorker();
 const entries = await readdir(FILES, { recursive: true, withFileTypes: true });
 const compressible = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
 await Promise.all(compressible.map(({ parentPath, name }) => compress(join(parentPath, name))));

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { accepts } from '../platform/http/headers/accept';
 import { hasHash, pageWithNonce, readPanel, type BuiltPanel } from './built-panel';
 import { NOT_BUILT_PAGE } from './not-built-page';
-import { panelPolicy } from './panel-policy';
+import { FILE_POLICIES, panelPolicy } from './panel-policy';
 
 /** Paths of the API. Other paths that do not look like a file are screens of the panel. */
 const API_PATHS = /^\/(?:api|book|webhook|metrics|install|mcp|\.well-known)(?:\/|$)/;
@@ -42,6 +42,8 @@ function answer(panel: BuiltPanel | null, request: FastifyRequest, reply: Fastif
   if (API_PATHS.test(`/${rest.replace(/^\/+/, '')}`)) return notFound(reply);
   if (panel?.files.has(rest)) {
     void reply.header('cache-control', panel.immutable_files.has(rest) ? FOR_EVER : REVALIDATE);
+    const policy = FILE_POLICIES.get(rest);
+    if (policy !== undefined) void reply.header('content-security-policy', policy);
     return reply.sendFile(rest);
   }
   if (looksLikeFile(rest) || !accepts(request.headers.accept, 'text/html')) return notFound(reply);

@@ -8,7 +8,7 @@ import { startServedApp, type ServedApp } from '../harness/apps/served-app';
 import { browserOfWorker } from './browser-of-worker';
 import { isStill, noteRequests } from './requests-in-flight';
 
-const BUILT = join(__dirname, '../../../../dist/apps/panel/files');
+export const BUILT = join(__dirname, '../../../../dist/apps/panel/files');
 
 export const SIZES = {
   desktop: { width: 1440, height: 900 },
@@ -45,13 +45,14 @@ const NO_FAULT = 'status of 401';
  * For the tests of a `describe`: one application and the worker's browser, which its hooks can use. What a test opened is
  * closed after it, or emptied for the next one, so that pages nobody looks at any more take no time from those that follow.
  */
-export function panelInBrowser(): PanelInBrowser {
+export function panelInBrowser(panel_folder = BUILT): PanelInBrowser {
   const panel = {} as PanelInBrowser;
   let windows: Windows | undefined;
   beforeAll(async () => {
-    if (!existsSync(join(BUILT, 'index.html'))) throw new Error('The panel is not built: run npm run build.');
+    if (!existsSync(join(panel_folder, 'index.html')))
+      throw new Error('The panel is not built: run npm run build.');
     const browser = await browserOfWorker();
-    const t = await startServedApp({ panel_folder: BUILT });
+    const t = await startServedApp({ panel_folder });
     const made = new Windows(browser, t);
     windows = made;
     Object.assign(panel, {
@@ -91,6 +92,8 @@ class Windows {
       locale: 'en',
       // Frames of a movement are drawn like any others, and waited for.
       reducedMotion: 'reduce',
+      // What a worker asks for no test could answer in the place of the server.
+      serviceWorkers: 'block',
       ...options,
     });
     // It finds what hangs, and judges no speed: on a busy machine a page takes its time.

@@ -25,6 +25,9 @@ describe('the files of the panel', () => {
       ['main-AB3_-9xZ.js.br', brotliCompressSync(SCRIPT)],
       ['main-AB3_-9xZ.js.gz', gzipSync(SCRIPT)],
       ['media/inter-ABCDEFGH.woff2', 'font'],
+      ['panel-worker.js', SCRIPT],
+      ['ngsw.json', '{}'],
+      ['offline.html', '<!doctype html>'],
     ];
     for (const [name, content] of files) writeFileSync(join(folder, name), content);
     t = await startServedApp({ panel_folder: folder });
@@ -75,7 +78,20 @@ describe('the files of the panel', () => {
 
     expect(await of('/main-AB3_-9xZ.js')).toBe('public, max-age=31536000, immutable');
     expect(await of('/media/inter-ABCDEFGH.woff2')).toBe('public, max-age=31536000, immutable');
-    expect(await of('/favicon.svg')).toBe('no-cache');
+    for (const path of ['/favicon.svg', '/panel-worker.js', '/ngsw.json', '/offline.html'])
+      expect(await of(path)).toBe('no-cache');
+  });
+
+  it('let the worker, and the page that it keeps, load files of the panel and nothing else', async () => {
+    const of = async (path: string) => String((await get(path)).headers['content-security-policy']);
+    for (const path of ['/panel-worker.js', '/offline.html']) {
+      expect(await of(path)).toContain(
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';",
+      );
+      expect(await of(path)).not.toMatch(/unsafe|nonce/);
+    }
+    expect(await of('/ngsw.json')).not.toContain("connect-src 'self'");
+    expect(await of('/')).toContain("worker-src 'self'");
   });
 
   it.each([

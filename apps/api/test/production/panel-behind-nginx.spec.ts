@@ -36,6 +36,14 @@ describeBehindNginx('the panel behind nginx', () => {
     ...['/main-00000000.js', '/clients/photo.png', `${SCRIPT}.gz`, `${SCRIPT}.br`, `${SCRIPT}.map`],
     ...['/media/..%2findex.html', '//clients', '/clients//', '/%63lients', '/metrics/none'],
     ...['/install', '/install/', '/install/x.tgz'],
+    ...[
+      '/panel-worker.js',
+      '/ngsw-worker.js',
+      '/ngsw.json',
+      '/offline.html',
+      '/manifest.json',
+      '/icon-192.png',
+    ],
     ...[SCRIPT, STYLE, FONT],
   ])('is at %s what the API itself shows there', async (path) => {
     expect(comparable(await fromNginx(path))).toEqual(comparable(await fromApi(path)));

@@ -98,6 +98,9 @@ export class Frame {
       void loadPresence()
         .then(({ Presence }) => this.injector.get(Presence))
         .catch(() => undefined);
+      void import('./worker/follow-worker')
+        .then(({ followWorker }) => runInInjectionContext(this.injector, followWorker))
+        .catch(() => undefined);
     }, PALETTE_AFTER_MS);
     this.page.onDestroy(() => clearTimeout(soon));
     const group = 'keys.general';

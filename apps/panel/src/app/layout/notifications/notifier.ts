@@ -7,6 +7,7 @@ import { query } from '../../data/query';
 import { FeatureTexts } from '../../i18n/feature-texts';
 import { chime } from './chime';
 import { Happenings, type Happening } from './happenings';
+import { noticeOf } from './notice';
 import { NOTIFICATION_TEXTS } from './notification-texts';
 import { OwnWrites } from './own-writes';
 
@@ -97,8 +98,11 @@ class Telling {
     if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
     await this.texts.add('notifications', NOTIFICATION_TEXTS);
     const title = this.transloco.translate(`notifications.kinds.${kind}`);
-    // One of the same row and kind takes the place of the one before.
-    const shown = new Notification(title, { body: text, tag: `${kind} ${path}` });
+    const notice = noticeOf({ body: text, tag: `${kind} ${path}`, path });
+    // A device that is told by push, too, has one of both then.
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker !== undefined) return worker.showNotification(title, notice);
+    const shown = new Notification(title, notice);
     shown.onclick = () => {
       window.focus();
       shown.close();
