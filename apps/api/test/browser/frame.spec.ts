@@ -17,11 +17,11 @@ describe('the frame of the panel', () => {
     await page.getByRole('option', { name: /^Profile/ }).waitFor();
     await page.keyboard.press('Enter');
     await isAt(page, '/settings/profile');
-    await page.getByLabel('Name').focus();
+    await page.getByLabel('Name', { exact: true }).focus();
     await page.keyboard.type(' g c [');
 
     expect(page.url()).toContain('/settings/profile');
-    expect(await page.getByLabel('Name').inputValue()).toContain(' g c [');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toContain(' g c [');
   });
 
   it('shows users nobody but admins', async () => {

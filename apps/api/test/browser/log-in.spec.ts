@@ -123,7 +123,7 @@ describe('logging in to the panel', () => {
 
   it('goes on where it was when the session ended, with what was typed', async () => {
     const { page, email } = await panel.openAs('operator', '/settings/profile');
-    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
     const token = await page.request.post('/api/auth/refresh', {
       headers: { 'sec-fetch-site': 'same-origin' },
     });
@@ -143,6 +143,6 @@ describe('logging in to the panel', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Saved.').waitFor();
 
-    expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
   });
 });

@@ -13,6 +13,22 @@ const HEARS = `
   globalThis.heard = [];
   navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data.type));`;
 
+/** The permission and the push service that a browser without a window has not. */
+const SUBSCRIBES = `
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+  Notification.requestPermission = async () => 'granted';
+  let subscription = null;
+  PushManager.prototype.getSubscription = async () => subscription;
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) =>
+    (subscription = {
+      toJSON: () => ({
+        endpoint: 'https://push.example.com/send/4f9a',
+        expirationTime: null,
+        keys: { p256dh: applicationServerKey, auth: 'tBHItJI5svbpez7KI4CCXg' },
+      }),
+      unsubscribe: async () => ((subscription = null), true),
+    });`;
+
 /** Notes what the worker shows, which a browser without a window does not. */
 const SHOWS = `
   globalThis.shown = [];
@@ -79,6 +95,27 @@ describe('the worker of the panel', () => {
     expect(page.url()).toContain('/clients');
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'Clients' }).waitFor();
+  });
+
+  it('is told of by a switch of the profile, which lists the devices', async () => {
+    const { page, context, faults } = await panel.openAs('operator', '/', WITH_WORKER);
+    await context.addInitScript(SUBSCRIBES);
+    await page.goto('/settings/profile');
+    const box = page.getByLabel('Notify this device');
+    await box.check();
+    const devices = page.getByRole('list', { name: 'Devices' });
+    await devices.getByText('This device').waitFor();
+    await page.getByText('Nothing is chosen under “Devices” above yet').waitFor();
+    await page.getByLabel('New appointment: Devices').check();
+    await page.getByText('Nothing is chosen under “Devices” above yet').waitFor({ state: 'detached' });
+    expect(await axeFaults(page)).toEqual([]);
+    await page.reload();
+    await devices.getByText('This device').waitFor();
+    expect(await box.isChecked()).toBe(true);
+    await devices.getByRole('button').click();
+    await devices.waitFor({ state: 'detached' });
+    expect(await box.isChecked()).toBe(false);
+    expect(faults).toEqual([]);
   });
 
   it('asks before a new version is loaded, and what is typed stays until then', async () => {

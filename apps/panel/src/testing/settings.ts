@@ -1,4 +1,11 @@
-import { Component, inject, provideEnvironmentInitializer, signal, type Type } from '@angular/core';
+import {
+  Component,
+  inject,
+  provideEnvironmentInitializer,
+  signal,
+  type Provider,
+  type Type,
+} from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { TranslocoService, type Translation } from '@jsverse/transloco';
 import type { EventDto, MeDto, Role } from '@groupless/shared-dto';
@@ -14,7 +21,7 @@ interface Options {
   texts: Translation;
   role?: Role;
   inputs?: Record<string, unknown>;
-  providers?: Type<unknown>[];
+  providers?: Provider[];
 }
 
 export const line = (element: Element | null | undefined) =>

@@ -1,9 +1,11 @@
 import { inject, Injectable } from '@angular/core';
 import type {
+  AddPushDeviceDto,
   AuthSessionDto,
   ChangePasswordDto,
   MeDto,
   NotificationSettingsDto,
+  PushDeviceDto,
   TotpEnabledDto,
   TotpProofDto,
   TotpSetupDto,
@@ -21,6 +23,14 @@ export class ProfileApi {
 
   setNotifications(settings: NotificationSettingsDto): Promise<NotificationSettingsDto> {
     return this.api.put('/api/auth/notifications', settings);
+  }
+
+  addDevice(device: AddPushDeviceDto): Promise<PushDeviceDto> {
+    return this.api.post('/api/auth/push', device);
+  }
+
+  removeDevice(id: PushDeviceDto['id']): Promise<void> {
+    return this.api.delete(`/api/auth/push/${id}`);
   }
 
   setUpTotp(): Promise<TotpSetupDto> {

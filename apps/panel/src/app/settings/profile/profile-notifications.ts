@@ -28,13 +28,14 @@ import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { ProfileApi } from './profile-api';
+import { ProfileDevices } from './profile-devices';
 
-type Way = 'desktop' | 'sound';
+type Way = 'desktop' | 'sound' | 'push';
 
 /** What the user is told of, and how. Each choice counts at once; the browser is asked by a click alone. */
 @Component({
   selector: 'app-profile-notifications',
-  imports: [ErrorPanel, Skeleton, TranslocoPipe, WhileWaiting],
+  imports: [ErrorPanel, ProfileDevices, Skeleton, TranslocoPipe, WhileWaiting],
   templateUrl: './profile-notifications.html',
   styleUrls: ['./section.css', './profile-notifications.css'],
 })
@@ -43,7 +44,8 @@ export class ProfileNotifications {
   protected readonly toasts = inject(Toasts);
   protected readonly outcomes = inject(OutcomeReminder);
   private readonly saving = new Serial();
-  private readonly isAdmin = inject(Session).isAdmin;
+  private readonly session = inject(Session);
+  private readonly isAdmin = this.session.isAdmin;
   private readonly bookable = inject(BookableResources);
   protected readonly kinds = computed(() =>
     NOTIFICATION_KINDS.filter((kind) => {
@@ -54,10 +56,16 @@ export class ProfileNotifications {
   protected readonly mailNotices = computed(() =>
     MAIL_NOTICES.filter((kind) => !kind.includes('_fail') || this.isAdmin()),
   );
-  protected readonly ways = ['desktop', 'sound'] as const;
+  /** Who only reads is called for nothing while no panel is open. */
+  protected readonly hasDevices = this.session.isOperator;
+  protected readonly ways = computed<Way[]>(() => [
+    'desktop',
+    'sound',
+    ...(this.hasDevices() ? (['push'] as const) : []),
+  ]);
   protected readonly settings = query<NotificationSettingsDto>(() => '/api/auth/notifications');
-  protected readonly permission = signal(
-    'Notification' in globalThis ? Notification.permission : ('missing' as const),
+  protected readonly permission = signal<NotificationPermission | 'missing'>(
+    'Notification' in globalThis ? Notification.permission : 'missing',
   );
   /** Something is chosen that this browser has not been asked about. */
   protected readonly hasToAsk = computed(
@@ -84,6 +92,10 @@ export class ProfileNotifications {
 
   protected async chooseMail(kind: MailNotice, isWanted: boolean): Promise<void> {
     await this.save(isWanted, (before, isOn) => ({ ...before, mail: withOne(before.mail, kind, isOn) }));
+  }
+
+  protected async nameClients(isWanted: boolean): Promise<void> {
+    await this.save(isWanted, (before, push_names) => ({ ...before, push_names }));
   }
 
   private async save(
