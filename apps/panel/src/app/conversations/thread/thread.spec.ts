@@ -207,6 +207,11 @@ describe('a thread', () => {
     expect(field.value).toBe('The second dóor.');
   });
 
+  it('calls the number that writes', async () => {
+    const { find } = await openThread();
+    expect(find('app-thread-header a[href^="tel:"]').getAttribute('href')).toBe('tel:+12125550123');
+  });
+
   it('gives the exact time of a message in the tooltip and for programs', async () => {
     const { find } = await openThread();
 

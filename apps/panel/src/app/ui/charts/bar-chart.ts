@@ -140,8 +140,12 @@ export class BarChart {
   protected readonly labels = computed(() => {
     const bars = this.bars();
     const step = Math.ceil(bars.length / LABELS);
+    const half = Math.floor(step / 2);
+    // One that is not in the middle of as many bars would stand over the edge.
     return bars.flatMap(({ key, label }, index) =>
-      index % step === Math.floor(step / 2) ? [{ key, label, at: (100 * (index + 0.5)) / bars.length }] : [],
+      index % step === half && index + half < bars.length
+        ? [{ key, label, at: (100 * (index + 0.5)) / bars.length }]
+        : [],
     );
   });
 
