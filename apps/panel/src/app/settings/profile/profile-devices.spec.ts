@@ -90,10 +90,10 @@ describe('the devices in the profile', () => {
     expect(text()).not.toContain('Chrome');
   });
 
-  it('stay as they were where the user refuses or the push service does', async () => {
+  it('stay as they were where the user refuses', async () => {
     browserHas(there);
-    permission = 'denied';
     const { box, pressBox, http } = await start();
+    permission = 'denied';
     await pressBox();
     expect(subscribes).not.toHaveBeenCalled();
     expect([box()!.checked, box()!.disabled]).toEqual([false, true]);
