@@ -40,7 +40,7 @@ describe('what the palette finds of conversations', () => {
     const { source, went } = commands();
     const [, hit] = await source.find('Keramikkrone', until);
     expect(hit).toMatchObject({ label: 'Krone Karin', hint: 'Meine Keramikkrone wackelt' });
-    await hit?.run();
+    hit?.run();
     expect(went).toEqual([[['/conversations', 'c1'], { queryParams: { message: 7 } }]]);
   });
 
