@@ -31,6 +31,8 @@ export class Appearance {
   private readonly knownCountry = signal<string | undefined>(undefined);
   private readonly chosenFormats = signal<string | null>(null);
   private askedLocale = '';
+  /** The language that somebody chose who was not logged in. */
+  chosenOutside: string | null = null;
 
   readonly theme = this.chosenTheme.asReadonly();
   readonly density = this.chosenDensity.asReadonly();

@@ -16,7 +16,7 @@ import { LiveEvents } from '../data/live-events';
 import { Business } from '../data/business';
 import { Confirmation } from '../session/confirmation';
 import { Session } from '../session/session';
-import { takeBrowserZone } from '../session/take-browser-zone';
+import { takeBrowserZone, takeChosenLanguage } from '../session/take-browser-zone';
 import { isNarrow } from '../ui/screen-width';
 import { AwayNotice } from './away-notice';
 import { BottomBar } from './navigation/bottom-bar';
@@ -89,6 +89,7 @@ export class Frame {
     inject(RecentRecords);
     inject(Business);
     void takeBrowserZone();
+    void takeChosenLanguage();
     nameOverlays();
     showTitles();
     this.startCounters();

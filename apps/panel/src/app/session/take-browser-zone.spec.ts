@@ -2,7 +2,8 @@ import { TestBed } from '@angular/core/testing';
 import { signal } from '@angular/core';
 import type { MeDto, UpdateMeDto } from '@groupless/shared-dto';
 import { Me } from './me';
-import { takeBrowserZone } from './take-browser-zone';
+import { Appearance } from '../i18n/appearance';
+import { takeBrowserZone, takeChosenLanguage } from './take-browser-zone';
 
 describe('the zone of the browser', () => {
   const user = signal<MeDto | null>(null);
@@ -50,5 +51,31 @@ describe('the zone of the browser', () => {
     await start('ada');
 
     expect(taken).toHaveLength(1);
+  });
+});
+
+describe('the language that was chosen before one logged in', () => {
+  it('is taken once by an account that has none, and by nobody who comes later', async () => {
+    localStorage.clear();
+    const user = signal<MeDto | null>(null);
+    const taken: [string | undefined, UpdateMeDto][] = [];
+    const change = (changes: UpdateMeDto) => Promise.resolve(void taken.push([user()?.id, changes]));
+    const appearance = { chosenOutside: null as string | null };
+    TestBed.configureTestingModule({
+      providers: [
+        { provide: Me, useValue: { user, change } },
+        { provide: Appearance, useValue: appearance },
+      ],
+    });
+    const logIn = (id: string, locale: string, chosen: string | null) => {
+      if (chosen !== null) appearance.chosenOutside = chosen;
+      user.set({ id, locale } as MeDto);
+      return TestBed.runInInjectionContext(takeChosenLanguage);
+    };
+    await logIn('ada', 'en', 'de');
+    await logIn('bob', 'en', null);
+    await logIn('cy', 'ru', 'de');
+    await logIn('ada', 'en', 'fr');
+    expect(taken).toEqual([['ada', { locale: 'de' }]]);
   });
 });

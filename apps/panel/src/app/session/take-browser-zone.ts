@@ -1,26 +1,38 @@
 import { inject } from '@angular/core';
+import type { MeDto } from '@groupless/shared-dto';
+import { Appearance } from '../i18n/appearance';
 import { keep, readKept } from '../storage/kept';
 import { Me } from './me';
 
-const KEY = 'groupless.zones_taken';
 /** What an account has before anybody chose. */
-const UNSET = 'UTC';
+const UNSET = { time_zone: 'UTC', locale: 'en' } as const;
 const MOST_USERS = 50;
 
 /**
  * Stores the browser's zone as the reader's, once for each user of this browser, if the account has none yet. In an injection
  * context.
  */
-export async function takeBrowserZone(): Promise<void> {
+export function takeBrowserZone(): Promise<void> {
+  return takeOnce('time_zone', Intl.DateTimeFormat().resolvedOptions().timeZone, 'groupless.zones_taken');
+}
+
+/** Likewise the language that was chosen where one logs in. */
+export async function takeChosenLanguage(): Promise<void> {
+  const appearance = inject(Appearance);
+  const chosen = appearance.chosenOutside;
+  appearance.chosenOutside = null;
+  if (chosen !== null) await takeOnce('locale', chosen, 'groupless.languages_taken');
+}
+
+async function takeOnce(field: keyof typeof UNSET, value: MeDto[typeof field], key: string): Promise<void> {
   const me = inject(Me);
   const user = me.user();
-  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // A browser that keeps nothing could not tell that it was done.
-  const takenFor = () => readKept(KEY, user?.id)?.split(' ') ?? [];
-  if (user?.time_zone !== UNSET || time_zone === UNSET || takenFor().includes(user.id)) return;
+  const takenFor = () => readKept(key, user?.id)?.split(' ') ?? [];
+  if (user?.[field] !== UNSET[field] || value === UNSET[field] || takenFor().includes(user.id)) return;
   // Without an answer it is tried again on the next start.
-  await me.change({ time_zone }).then(
-    () => keep(KEY, [user.id, ...takenFor()].slice(0, MOST_USERS).join(' ')),
+  await me.change({ [field]: value }).then(
+    () => keep(key, [user.id, ...takenFor()].slice(0, MOST_USERS).join(' ')),
     () => undefined,
   );
 }

@@ -22,7 +22,7 @@ import { Appearance } from '../../i18n/appearance';
           class="link-button"
           [lang]="language"
           [attr.aria-current]="language === current() ? 'true' : null"
-          (click)="appearance.adopt({ locale: language })"
+          (click)="choose(language)"
         >
           {{ names[language] }}
         </button>
@@ -91,4 +91,9 @@ export class PublicPage {
   protected readonly languages = LANGUAGES;
   protected readonly names = LANGUAGE_NAMES;
   protected readonly current = () => languageOf(this.appearance.locale());
+
+  protected choose(locale: string): void {
+    this.appearance.chosenOutside = locale;
+    void this.appearance.adopt({ locale });
+  }
 }
