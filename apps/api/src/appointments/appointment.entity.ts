@@ -16,6 +16,7 @@ import {
   VirtualColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
+import type { MailedTo } from '../clients/mailed-to';
 
 @Entity('appointments')
 @Check('appointments_status', `status in ('pending', 'confirmed', 'completed', 'cancelled', 'no_show')`)
@@ -64,6 +65,10 @@ export class Appointment {
   /** The contact as the caller gave it. */
   @Column({ type: 'jsonb', nullable: true })
   given: GivenContactDto | null;
+
+  /** Null: mails about it go to the client. */
+  @Column({ type: 'jsonb', nullable: true })
+  mailed_to: MailedTo | null;
 
   @Column({ type: 'text', default: '' })
   title: string;

@@ -8,12 +8,16 @@ const SERVICES = `coalesce((
   from appointment_services as booked join services as s on s.id = booked.service_id where booked.appointment_id = a.id
 ), case when a.service is null then '[]' else json_build_array(json_build_object('name', a.service)) end)`;
 
-/** Where mails to a client `c` go: to its own address, else to that of the family. */
-export const MAILED_TO = 'coalesce(c.email, c.shared_email)';
+/** Who booked for a client of whom they know the number alone. An appointment `a` may be somebody else's by now. */
+const BOOKER = `(case when a.client_id = c.id then a.mailed_to end)`;
+
+/** Where mails to a client `c` about an appointment `a` go: to the address that it was booked with, its own, or that of the family. */
+export const MAILED_TO = `coalesce(${BOOKER} ->> 'email', c.email, c.shared_email)`;
 
 /** The columns of `NotifiedAppointment`, from an appointment `a` and its client `c`. */
 export const NOTIFIED_COLUMNS = `
-  a.id, c.id as client_id, ${MAILED_TO} as email, c.language, c.name as client_name, a.attendee_name, a.title, a.resource, a.status,
+  a.id, c.id as client_id, ${MAILED_TO} as email, ${BOOKER} is not null as is_booker,
+  case when ${BOOKER} is null then c.language end as language, coalesce(${BOOKER} ->> 'name', c.name) as client_name, a.attendee_name, a.title, a.resource, a.status,
   a.starts_at, a.ends_at, a.version, a.updated_at, case when a.status = 'cancelled' then (
     select (select one ->> 'after' from jsonb_array_elements(e.changes) as one where one ->> 'field' = 'reason')
     from appointment_events as e where e.appointment_id = a.id and ${IS_CANCELLATION}

@@ -6,6 +6,8 @@ export interface NotifiedAppointment {
   client_id: string;
   /** Null: none is known. */
   email: string | null;
+  /** Whether the address is of who booked it, and not of the client. */
+  is_booker: boolean;
   /** A BCP 47 tag; null: that of the business. */
   language: string | null;
   client_name: string;

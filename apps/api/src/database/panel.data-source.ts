@@ -44,6 +44,7 @@ import { BookOnAPage1796640000000 } from './migrations/panel/1796640000000-book-
 import { GiveVisitsRooms1796670000000 } from './migrations/panel/1796670000000-give-visits-rooms';
 import { ConfirmContacts1796730000000 } from './migrations/panel/1796730000000-confirm-contacts';
 import { AskToConfirm1796757000000 } from './migrations/panel/1796757000000-ask-to-confirm';
+import { MailToWhoBooked1796758000000 } from './migrations/panel/1796758000000-mail-to-who-booked';
 import { MentionColleagues1796759000000 } from './migrations/panel/1796759000000-mention-colleagues';
 import { NoteOpenedTimes1796740000000 } from './migrations/panel/1796740000000-note-opened-times';
 import { ReadByEachUser1796741000000 } from './migrations/panel/1796741000000-read-by-each-user';
@@ -155,5 +156,6 @@ export const PANEL_MIGRATIONS = [
   ShareConversations1796752000000,
   FindByNotes1796754000000,
   AskToConfirm1796757000000,
+  MailToWhoBooked1796758000000,
   MentionColleagues1796759000000,
 ] as const;

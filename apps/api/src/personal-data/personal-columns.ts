@@ -154,7 +154,7 @@ const PANEL: Record<string, TableOfClients> = {
   },
   appointments: {
     of: `id = any (${appointments})`,
-    person: 'attendee_name title notes team_notes given chat_id external_id',
+    person: 'attendee_name title notes team_notes given mailed_to chat_id external_id',
     told: 'id starts_at ends_at status service resource source created_at updated_at',
     other:
       'client_id resource_id room_id version wish times_moved made_by_agent made_in_hours made_by_key handle visitor late search_text squeezed buffer_minutes series_id',
@@ -163,7 +163,7 @@ const PANEL: Record<string, TableOfClients> = {
         // It can have been booked in a chat of somebody else, or been somebody else's.
         chat_id: `case when chat_id = any (${chats}) then chat_id end`,
         ...Object.fromEntries(
-          ['given', 'external_id'].map((column) => [
+          ['given', 'mailed_to', 'external_id'].map((column) => [
             column,
             `case when ${takenOver('appointments.id')} is null then ${column} end`,
           ]),
@@ -171,7 +171,14 @@ const PANEL: Record<string, TableOfClients> = {
       },
     },
     erase: {
-      ...{ client_id: 'null', attendee_name: 'null', given: 'null', wish: 'null', visitor: 'null' },
+      ...{
+        client_id: 'null',
+        attendee_name: 'null',
+        given: 'null',
+        mailed_to: 'null',
+        wish: 'null',
+        visitor: 'null',
+      },
       ...{
         chat_id: 'null',
         external_id: 'null',
@@ -195,7 +202,7 @@ const PANEL: Record<string, TableOfClients> = {
   },
   waiting_entries: {
     of: `client_id = any (${clients})`,
-    person: 'service_ids resource_id from to hours notes chat_id',
+    person: 'service_ids resource_id from to hours notes chat_id mailed_to',
     told: 'status offered_starts_at offered_ends_at told_at created_at updated_at',
     other: 'id client_id offer_id offered_resource_id offered_until',
     handed: {

@@ -1,4 +1,5 @@
 import type { WaitingHoursDto, WaitingStatus } from '@groupless/shared-dto';
+import type { MailedTo } from '../clients/mailed-to';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, VirtualColumn } from 'typeorm';
 
 /** A client who waits for a time, and what was offered. */
@@ -63,6 +64,10 @@ export class WaitingEntry {
 
   @Column({ type: 'text', nullable: true })
   chat_id: string | null;
+
+  /** Null: mails about it go to the client. */
+  @Column({ type: 'jsonb', nullable: true })
+  mailed_to: MailedTo | null;
 
   @Column({ type: 'text', default: 'waiting' })
   status: WaitingStatus;

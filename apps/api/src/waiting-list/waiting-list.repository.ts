@@ -65,7 +65,7 @@ export class WaitingListRepository {
   insertEntry(
     entry: NewEntry,
     request: RequestKey | null,
-    findClient: (transaction: Transaction) => Promise<FoundClient>,
+    findClient: (transaction: Transaction) => Promise<FoundClient & Pick<WaitingEntry, 'mailed_to'>>,
     eventsOf: (found: FoundClient) => AuditEvent[],
   ): Promise<FoundClient> {
     return this.entries.manager.transaction(async (transaction) => {
@@ -81,6 +81,7 @@ export class WaitingListRepository {
       await transaction.insert(WaitingEntry, {
         ...entry,
         client_id,
+        mailed_to: client.mailed_to,
         status: 'waiting',
         updated_at: entry.created_at,
       });

@@ -21,6 +21,7 @@ import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { AppError, invalidRequest } from '../platform/errors/app-error';
 import { found } from '../platform/errors/found';
+import { mailedTo } from '../clients/mailed-to';
 import type { CurrentSettings } from '../settings/chat-agent-settings.service';
 import { demandKnownNames, meantNames, placesOf, visitOf } from '../shared/known-names';
 import { newId } from '../shared/new-id';
@@ -90,7 +91,10 @@ export class WaitingListService {
     const { client, made } = await this.entries.insertEntry(
       entry,
       request,
-      (transaction) => this.bookings.findClient(transaction, person, { id: newId(now), source, at: now }),
+      async (transaction) => {
+        const one = await this.bookings.findClient(transaction, person, { id: newId(now), source, at: now });
+        return { ...one, mailed_to: 'person' in person ? mailedTo(person.person, one) : null };
+      },
       ({ client, made }) => [
         ...(made
           ? [this.audit.eventOf(actor, { action: 'client.created', object: `client:${client.id}` })]

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LIVE_STATUSES } from '@groupless/shared-dto';
 import { In, MoreThan, Repository, type EntityManager } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.entity';
+import { mailedTo, type MailedTo } from '../../clients/mailed-to';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { contactsOf, type Client, type ClientToFind } from '../../clients/client.entity';
 import { ConversationsService } from '../../conversations/conversations.service';
@@ -44,6 +45,7 @@ export interface NewBooking {
     Appointment,
     | 'client'
     | 'client_id'
+    | 'mailed_to'
     | 'version'
     | 'times_moved'
     | 'squeezed'
@@ -63,6 +65,8 @@ export interface NewBooking {
   /** Whether it was offered, so that its time is held. */
   is_held: boolean;
   booked_for: BookedFor;
+  /** Of who waited; null: mails go to the client. */
+  mailed_to: MailedTo | null;
   /** Whether it may overlap other appointments. */
   allow_overlap: boolean;
   /** Whether it may overlap busy times. */
@@ -182,6 +186,7 @@ export class BookingsRepository {
     const row = {
       ...appointment,
       client_id: client.id,
+      mailed_to: 'person' in booked_for ? mailedTo(booked_for.person, { client, made }) : booking.mailed_to,
       attendee_name,
       notes,
       ...place,

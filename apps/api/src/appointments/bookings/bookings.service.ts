@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto';
 import type { ClientToFind, FoundClient } from '../../clients/client.entity';
+import type { MailedTo } from '../../clients/mailed-to';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ConversationsService, type ChatStanding } from '../../conversations/conversations.service';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
@@ -59,6 +60,7 @@ interface Asked {
   on_grid: boolean;
   request: RequestKey | null;
   visitor: Visitor | null;
+  mailed_to: MailedTo | null;
   held_id: string | null;
   settings: CurrentSettings;
   /** The chat of the booking; null if there is none or it is not known. */
@@ -76,6 +78,8 @@ export interface BookingTerms {
   visitor?: Visitor | null;
   /** The held time that it takes. */
   held_id?: string | null;
+  /** Of who waited for it. */
+  mailed_to?: MailedTo | null;
 }
 
 /** What is known of a booking by a tool beside its fields. */
@@ -128,7 +132,14 @@ export class BookingsService {
   async book(
     request: CreateAppointmentDto,
     actor: KnownActor,
-    { dry_run = false, key = null, new_resource = false, visitor = null, held_id = null }: BookingTerms,
+    {
+      dry_run = false,
+      key = null,
+      new_resource = false,
+      visitor = null,
+      held_id = null,
+      mailed_to = null,
+    }: BookingTerms,
   ): Promise<BookingOutcome> {
     const { external_id } = request;
     const asked = await this.read(request, actor, () =>
@@ -138,6 +149,7 @@ export class BookingsService {
     asked.on_grid = isAgent(actor.caller) && asked.settings.agents_on_grid;
     asked.visitor = visitor;
     asked.held_id = held_id;
+    asked.mailed_to = mailed_to;
     asked.request = dry_run ? null : requestKeyOf('appointment', actor.caller, key, request);
     const { result, appointment, by_key } = await this.bookOnce(asked, actor, dry_run);
     if (result === 'known' && !by_key) demandSameWish(appointment, asked);
@@ -200,11 +212,30 @@ export class BookingsService {
     booking.appointment.wish = wishOf(booking);
     const names = meantNames(request, settings);
     const asked = { booking, names, new_resource: false, on_grid: false, settings, chat };
-    return { ...asked, repeat: repeatOf(booking), request: null, visitor: null, held_id: null };
+    return {
+      ...asked,
+      repeat: repeatOf(booking),
+      request: null,
+      visitor: null,
+      mailed_to: null,
+      held_id: null,
+    };
   }
 
   private async bookOnce(
-    { booking, names, new_resource, repeat, on_grid, request, visitor, held_id, settings, chat }: Asked,
+    {
+      booking,
+      names,
+      new_resource,
+      repeat,
+      on_grid,
+      request,
+      visitor,
+      mailed_to,
+      held_id,
+      settings,
+      chat,
+    }: Asked,
     actor: KnownActor,
     dry_run: boolean,
   ): Promise<Outcome> {
@@ -216,7 +247,7 @@ export class BookingsService {
     demandKnownNames(names, settings, { new_resource });
     refuseDisabledAgent(actor.caller, settings);
     refuseTakenOver(actor.caller, chat);
-    const wanted = { ...booking, repeat, request, visitor };
+    const wanted = { ...booking, repeat, request, visitor, mailed_to };
     const grid = on_grid ? { kept_ms: null } : null;
     const booked = await this.insert(wanted, settings, actor, { dry_run, on_grid, held_id }).catch(
       (error: unknown) => this.refusals.explain(error, actor.caller, 'booked', grid),
@@ -272,7 +303,7 @@ export class BookingsService {
   ): Promise<NewBooking> {
     const { booking, names, settings } = await this.read(request, actor, () => null);
     demandKnownNames(names, settings);
-    const wanted = { ...booking, repeat: null, request: null, visitor: null };
+    const wanted = { ...booking, repeat: null, request: null, visitor: null, mailed_to: null };
     const terms = { settings, actor, records: this.records, series_id: null, held_id };
     const complete = completeBooking(wanted, terms);
     await this.availability.demandOnGrid(wantedBy(complete.appointment), actor.caller);
@@ -312,6 +343,7 @@ export class BookingsService {
             repeat: null,
             request: null,
             visitor: null,
+            mailed_to: null,
           },
           { settings, actor, records: this.records, series_id },
         ),
@@ -328,7 +360,7 @@ export class BookingsService {
 
   /** @throws SlotTaken, BusyTime, ClosedTime, NotOffered, NotOnGrid, AppError `in_the_past` */
   private async insert(
-    booking: Booking & Pick<NewBooking, 'repeat' | 'request' | 'visitor'>,
+    booking: Booking & Pick<NewBooking, 'repeat' | 'request' | 'visitor' | 'mailed_to'>,
     settings: CurrentSettings,
     actor: KnownActor,
     { dry_run, on_grid, held_id }: { dry_run: boolean; on_grid: boolean; held_id: string | null },

@@ -26,7 +26,7 @@ interface Terms {
  * @throws ClosedTime, NotOffered, AppError `in_the_past`, `too_far_ahead`
  */
 export function completeBooking(
-  booking: Booking & Pick<NewBooking, 'repeat' | 'request' | 'visitor'>,
+  booking: Booking & Pick<NewBooking, 'repeat' | 'request' | 'visitor' | 'mailed_to'>,
   { settings, actor, records, series_id, held_id = null }: Terms,
 ): NewBooking {
   const now = records.now();

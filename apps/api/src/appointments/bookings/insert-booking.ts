@@ -9,7 +9,16 @@ import type { Appointment } from '../appointment.entity';
 type Columns<Row> = readonly (keyof Row & string)[];
 
 const APPOINTMENT: Columns<Appointment> = [
-  ...(['id', 'client_id', 'attendee_name', 'given', 'title', 'service', 'buffer_minutes'] as const),
+  ...([
+    'id',
+    'client_id',
+    'attendee_name',
+    'given',
+    'mailed_to',
+    'title',
+    'service',
+    'buffer_minutes',
+  ] as const),
   ...(['starts_at', 'ends_at'] as const),
   ...([
     'status',

@@ -197,7 +197,11 @@ export async function write(
     await transaction.insert(AppointmentService, serviceRows({ id: stored.id, services }));
   }
   await transaction
-    .update(Appointment, { id: stored.id }, { ...columns, ...raised })
+    .update(
+      Appointment,
+      { id: stored.id },
+      { ...columns, ...raised, ...('client_id' in columns && { mailed_to: null }) },
+    )
     .catch((error: unknown) => throwFaultOf(Object.assign(new Appointment(), stored, changed), error));
   await transaction.insert(AppointmentEvent, history);
   await transaction.insert(AuditEvent, audit);

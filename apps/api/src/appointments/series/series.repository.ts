@@ -81,10 +81,10 @@ export class SeriesRepository {
         const conflicts: SeriesConflictDto[] = [];
         for (const booking of bookings) {
           // The client that the first booking created is used for all.
-          const client_id = booked[0]?.appointment.client_id ?? null;
+          const { client_id = null, mailed_to = null } = booked[0]?.appointment ?? {};
           const booked_for = client_id === null ? booking.booked_for : { client_id };
           try {
-            booked.push(await this.bookings.book(transaction, { ...booking, booked_for }));
+            booked.push(await this.bookings.book(transaction, { ...booking, booked_for, mailed_to }));
           } catch (error) {
             // The refused booking has written nothing.
             const conflict = conflictOf(error);

@@ -57,10 +57,12 @@ const LIST_COMING = `${LIST_FREED} and exists (
 const IN_CHAT = `exists (
   select from conversations as v where v.chat_id = entry.chat_id and v.status <> 'human'
     and (v.client_id is null or v.client_id = entry.client_id))`;
-const EMAIL = `case when c.email_refused is null then coalesce(c.email, c.shared_email) end`;
+const EMAIL = `
+  coalesce(entry.mailed_to ->> 'email', case when c.email_refused is null then coalesce(c.email, c.shared_email) end)`;
 
 const RECIPIENT = `
-  select c.name, c.language, case when ${IN_CHAT} then entry.chat_id end as chat_id, ${EMAIL} as email
+  select coalesce(entry.mailed_to ->> 'name', c.name) as name, case when entry.mailed_to is null then c.language end as language,
+    case when ${IN_CHAT} then entry.chat_id end as chat_id, ${EMAIL} as email
   from waiting_entries as entry join clients as c on c.id = entry.client_id
   where entry.id = $1 and entry.status = 'offered'`;
 

@@ -83,6 +83,7 @@ describe(`${PAYLOADS.length} hostile values in every placeholder`, () => {
             reason: value,
           },
           ...{
+            is_booker: false,
             client_name: value,
             attendee_name: value,
             title: value,
