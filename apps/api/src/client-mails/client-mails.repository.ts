@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { emailKey } from '../clients/client.entity';
 import type { Transaction } from '../database/transaction';
-import { ABOUT_REMINDER, DUE_REMINDERS, MAILED_TO, NOTIFIED_COLUMNS } from './due-reminders';
+import { ABOUT_REMINDER, DUE_REMINDERS, MAILED_TO, NOTIFIED_COLUMNS, WANTS_REMINDERS } from './due-reminders';
 import type { NotifiedAppointment } from './notified-appointment';
 
 export interface DueReminder extends NotifiedAppointment {
@@ -13,7 +13,7 @@ export interface DueReminder extends NotifiedAppointment {
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
   select ${NOTIFIED_COLUMNS}, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
-    and ${MAILED_TO} is not null and 'mail' <> all(c.no_reminders)
+    and ${MAILED_TO} is not null and ${WANTS_REMINDERS}
     and not exists (select from mails as m where m.appointment_id = a.id and m.about = ${ABOUT_REMINDER})
   order by a.starts_at, a.id, h.hours`;
 
@@ -28,6 +28,9 @@ const NOTE_ADDRESS = `
     returning id
   )
   select id from noted`;
+
+const END_REMINDERS = `
+  update appointments set mailed_to = mailed_to || '{"no_reminders": true}' where id = $1 and mailed_to is not null`;
 
 const IS_NOTIFIED = `select from mails where appointment_id = $1 and about = $2`;
 
@@ -58,6 +61,11 @@ export class ClientMailsRepository {
   async noteAddress(email: string, refusal: string | null): Promise<string[]> {
     const noted = await this.panel.query<{ id: string }[]>(NOTE_ADDRESS, [email, refusal]);
     return noted.map(({ id }) => id);
+  }
+
+  /** Of one appointment, for who booked it with another address than the client's. */
+  async endReminders(appointment_id: string): Promise<void> {
+    await this.panel.query(END_REMINDERS, [appointment_id]);
   }
 
   async isNotified(transaction: Transaction, appointment_id: string, about: string): Promise<boolean> {

@@ -14,6 +14,10 @@ const BOOKER = `(case when a.client_id = c.id then a.mailed_to end)`;
 /** Where mails to a client `c` about an appointment `a` go: to the address that it was booked with, its own, or that of the family. */
 export const MAILED_TO = `coalesce(${BOOKER} ->> 'email', c.email, c.shared_email)`;
 
+/** Whether who is mailed about an appointment `a` wants reminders. */
+export const WANTS_REMINDERS = `case when ${BOOKER} is null then 'mail' <> all(c.no_reminders)
+  else not coalesce((${BOOKER} ->> 'no_reminders')::boolean, false) end`;
+
 /** The columns of `NotifiedAppointment`, from an appointment `a` and its client `c`. */
 export const NOTIFIED_COLUMNS = `
   a.id, c.id as client_id, ${MAILED_TO} as email, ${BOOKER} is not null as is_booker,

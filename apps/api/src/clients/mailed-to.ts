@@ -8,6 +8,7 @@ export interface MailedTo {
   email: string;
   /** As it was given: the client's own is not theirs to read. */
   name: string;
+  no_reminders?: boolean;
 }
 
 /** Null: mails go to the client. */

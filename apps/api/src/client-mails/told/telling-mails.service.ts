@@ -71,9 +71,8 @@ export class TellingMailsService {
     const parties = { organizer, summary, location: place.address, email: to };
     // A reminder changes nothing in a calendar.
     const calendar = kind === 'reminder' ? null : appointmentInvite([appointment, ...others], parties);
-    const { id, client_id, language, is_booker } = appointment;
-    // Who knows the client's number ends nothing for the client.
-    const unsubscribe = kind === 'reminder' && !is_booker ? this.unsubscribes.addressFor(client_id) : null;
+    const { id, client_id, language } = appointment;
+    const unsubscribe = kind === 'reminder' ? this.unsubscribes.addressFor(appointment) : null;
     const of = { client_id, ...(is_there ? { appointment_id: id } : {}) };
     const told = others.map((one) => notificationValues(one, place));
     return this.mails.compose({

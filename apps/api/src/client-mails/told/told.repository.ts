@@ -5,7 +5,7 @@ import type { AppointmentStatus } from '@groupless/shared-dto';
 import { ToldAppointment, toldOf, type Told } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
 import type { Mail } from '../../mail/log/mail.entity';
-import { IS_CANCELLATION, MAILED_TO, NOTIFIED_COLUMNS } from '../due-reminders';
+import { IS_CANCELLATION, MAILED_TO, NOTIFIED_COLUMNS, WANTS_REMINDERS } from '../due-reminders';
 import type { NotifiedAppointment } from '../notified-appointment';
 
 /** Whose row it is. */
@@ -113,7 +113,7 @@ const HOLDS = `
     when 'ended' then to_timestamp(split_part(m.about, ':', 3)::bigint) > $2
     else a.status = 'confirmed' and a.starts_at > $2 and a.client_id = m.client_id
       and split_part(m.about, ':', 3) = floor(extract(epoch from a.starts_at))::bigint::text
-      and not exists (select from clients as c where c.id = m.client_id and 'mail' = any(c.no_reminders)) end`;
+      and not exists (select from clients as c where c.id = m.client_id and not (${WANTS_REMINDERS})) end`;
 
 /** Of what a client was told. */
 const NOTHING = {

@@ -59,6 +59,13 @@ export const LABELS: Readonly<Record<string, InEach>> = {
   ],
   field: ['field', 'поле', 'Feld', 'campo', 'champ'],
   from_status: ['status before', 'прежний статус', 'Status vorher', 'estado anterior', 'statut avant'],
+  mailed_to: [
+    'where mails about it go',
+    'куда идут письма об этом',
+    'wohin E-Mails dazu gehen',
+    'adónde van los correos sobre ello',
+    'où vont les e-mails à ce sujet',
+  ],
   given: [
     'as given with the booking',
     'указано при записи',
