@@ -134,12 +134,12 @@ describe('the frame of the panel', () => {
   it('says that the server is away, and takes up again by itself', async () => {
     const { page, context } = await panel.openAs('viewer', '/settings/profile');
     await context.route('**/api/**', (route) => route.abort());
-    await page.getByLabel('Name').fill('Offline');
+    await page.getByLabel('Name', { exact: true }).fill('Offline');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The server does not answer just now.').waitFor();
     await context.unroute('**/api/**');
     await page.getByText('The server does not answer just now.').waitFor({ state: 'detached' });
 
-    expect(await page.getByLabel('Name').inputValue()).toBe('Offline');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Offline');
   });
 });
