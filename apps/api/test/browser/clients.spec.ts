@@ -145,7 +145,7 @@ describe('the clients in the panel', () => {
     let read = '';
     for await (const part of rejects) read += String(part);
     expect(read).toContain(',,45,4,,,Name: is missing');
-    expect(read).toContain(',,,3,Mobile,12,"Phone: is no phone number; the client is taken all the same"');
+    expect(read).toContain(',,,3,Mobile,12,"Phone: is no phone number; the client is imported anyway"');
     expect(read).not.toContain('Bob');
     await page.getByRole('link', { name: 'To the clients' }).click();
     await row(page, 'Imported; Ida').waitFor();

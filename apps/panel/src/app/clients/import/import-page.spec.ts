@@ -72,8 +72,10 @@ describe('an import of clients', () => {
     previews();
     const [austria, states] = [await choose('AT'), await choose('US')];
     const sent = async ({ request }: typeof austria) => (request.body as Blob).text();
-    expect(await sent(austria)).toContain('Ada,0664 1234567,2026-04-03T');
-    expect(await sent(states)).toContain('Ada,0664 1234567,2026-03-04T');
+    const row = (month: number, day: number) =>
+      `Ada,0664 1234567,${new Date(2026, month - 1, day).toISOString()}`;
+    expect(await sent(austria)).toContain(row(4, 3));
+    expect(await sent(states)).toContain(row(3, 4));
     const ada = aClient({ name: 'Ada', phone: '+16641234567', created_at: '2026-03-04T00:00:00.000Z' });
     states.flush({ rows: [{ ...ada, row: 2 }], failed: [{ row: 3, field: 'phone', code: 'invalid_phone' }] });
     austria.flush({ rows: [{ ...ada, row: 2, phone: '+436641234567' }], failed: [] });
