@@ -50,9 +50,10 @@ describe('who gives the number of a client with another address', () => {
     const { rows } = await t.panel.query(`select id from appointments where starts_at = $1`, [at(time)]);
     return rows[0].id as string;
   };
-  const patch = async (id: string, change: object) =>
-    void (await t.http.patch(`${APPOINTMENTS}/${id}`).set(room.admin.bearer).send(change).expect(200));
-  /** What is told now, each as `to`. */
+  const patch = async (id: string, change: object) => {
+    await t.http.patch(`${APPOINTMENTS}/${id}`).set(room.admin.bearer).send(change).expect(200);
+  };
+  /** What is mailed now, by the recipients. */
   const told = async (): Promise<ParsedMail[]> => {
     const before = room.mail.received.length;
     await t.app.get(ClientMailsService, { strict: false }).notify();
