@@ -16,7 +16,7 @@ import {
   VirtualColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import type { MailedTo } from '../clients/mailed-to';
+import type { MailedTo } from '../shared/mailed-to';
 
 @Entity('appointments')
 @Check('appointments_status', `status in ('pending', 'confirmed', 'completed', 'cancelled', 'no_show')`)

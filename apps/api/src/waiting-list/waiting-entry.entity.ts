@@ -1,5 +1,5 @@
 import type { WaitingHoursDto, WaitingStatus } from '@groupless/shared-dto';
-import type { MailedTo } from '../clients/mailed-to';
+import type { MailedTo } from '../shared/mailed-to';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, VirtualColumn } from 'typeorm';
 
 /** A client who waits for a time, and what was offered. */

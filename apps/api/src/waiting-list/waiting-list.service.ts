@@ -21,7 +21,7 @@ import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { AppError, invalidRequest } from '../platform/errors/app-error';
 import { found } from '../platform/errors/found';
-import { mailedTo } from '../clients/mailed-to';
+import { mailedTo } from '../shared/mailed-to';
 import type { CurrentSettings } from '../settings/chat-agent-settings.service';
 import { demandKnownNames, meantNames, placesOf, visitOf } from '../shared/known-names';
 import { newId } from '../shared/new-id';

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LIVE_STATUSES } from '@groupless/shared-dto';
 import { In, MoreThan, Repository, type EntityManager } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.entity';
-import { mailedTo, type MailedTo } from '../../clients/mailed-to';
+import { mailedTo, type MailedTo } from '../../shared/mailed-to';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { contactsOf, type Client, type ClientToFind } from '../../clients/client.entity';
 import { ConversationsService } from '../../conversations/conversations.service';

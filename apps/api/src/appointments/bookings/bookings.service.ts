@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppointmentDto, CreateAppointmentDto } from '@groupless/shared-dto';
 import type { ClientToFind, FoundClient } from '../../clients/client.entity';
-import type { MailedTo } from '../../clients/mailed-to';
+import type { MailedTo } from '../../shared/mailed-to';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ConversationsService, type ChatStanding } from '../../conversations/conversations.service';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';

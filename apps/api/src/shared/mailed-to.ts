@@ -1,5 +1,3 @@
-import type { Client } from './client.entity';
-
 /**
  * Where mails about one booking go, when who made it gave an address that is not the client's: by a known number alone nobody
  * changes a client's address, and nobody is to learn from a mail that does not come whose number it is.
@@ -14,7 +12,7 @@ export interface MailedTo {
 /** Null: mails go to the client. */
 export function mailedTo(
   { name, email }: { name: string; email: string | null },
-  { client, made }: { client: Pick<Client, 'email' | 'shared_email'>; made: boolean },
+  { client, made }: { client: Record<'email' | 'shared_email', string | null>; made: boolean },
 ): MailedTo | null {
   if (made || email === null) return null;
   const own = [client.email, client.shared_email].map((one) => one?.toLowerCase());
