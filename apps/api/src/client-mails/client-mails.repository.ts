@@ -3,7 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { emailKey } from '../clients/client.entity';
 import type { Transaction } from '../database/transaction';
-import { ABOUT_REMINDER, DUE_REMINDERS, MAILED_TO, NOTIFIED_COLUMNS, WANTS_REMINDERS } from './due-reminders';
+import { MAILED_TO } from '../shared/mailed-to';
+import { ABOUT_REMINDER, DUE_REMINDERS, NOTIFIED_COLUMNS, WANTS_REMINDERS } from './due-reminders';
 import type { NotifiedAppointment } from './notified-appointment';
 
 export interface DueReminder extends NotifiedAppointment {

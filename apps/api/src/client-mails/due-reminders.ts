@@ -1,3 +1,5 @@
+import { BOOKER, MAILED_TO } from '../shared/mailed-to';
+
 /** Whether the event `e` cancelled its appointment: what a cancelled one is changed in later has that status, too. */
 export const IS_CANCELLATION = `(e.to_status = 'cancelled' and e.from_status is distinct from 'cancelled')`;
 
@@ -7,12 +9,6 @@ const SERVICES = `coalesce((
                   order by booked.position)
   from appointment_services as booked join services as s on s.id = booked.service_id where booked.appointment_id = a.id
 ), case when a.service is null then '[]' else json_build_array(json_build_object('name', a.service)) end)`;
-
-/** Who booked for a client of whom they know the number alone. An appointment `a` may be somebody else's by now. */
-const BOOKER = `(case when a.client_id = c.id then a.mailed_to end)`;
-
-/** Where mails to a client `c` about an appointment `a` go: to the address that it was booked with, its own, or that of the family. */
-export const MAILED_TO = `coalesce(${BOOKER} ->> 'email', c.email, c.shared_email)`;
 
 /** Whether who is mailed about an appointment `a` wants reminders. */
 export const WANTS_REMINDERS = `case when ${BOOKER} is null then 'mail' <> all(c.no_reminders)

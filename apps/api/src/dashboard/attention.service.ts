@@ -3,6 +3,7 @@ import { MAIL_WORDS, type AttentionDto, type AttentionKind } from '@groupless/sh
 import { RESTORE_TRIAL } from '../backup/scheduled-backup.service';
 import { ConversationCountsService } from '../conversations/counts/conversation-counts.service';
 import { PanelStatements } from '../database/database.module';
+import { MAILED_TO } from '../shared/mailed-to';
 
 interface Found {
   kind: AttentionKind;
@@ -35,8 +36,8 @@ const FOUND = {
       (array_agg(client_id order by created_at desc))[1] as id,
       (array_agg(last_response order by created_at desc) filter (where last_response is not null))[1] as reason
     from mails as m where kind <> 'team' and ${IS_MISSED} and (kind in ('cancelled', 'declined')
-      or exists (select from clients as c where c.id = m.client_id and lower(coalesce(c.email, c.shared_email)) = lower(m.recipient))
-      or exists (select from appointments as a where a.id = m.appointment_id and lower(a.mailed_to ->> 'email') = lower(m.recipient))
+      or exists (select from clients as c left join appointments as a on a.id = m.appointment_id
+        where c.id = m.client_id and lower(${MAILED_TO}) = lower(m.recipient))
       or client_id is null and exists (select from users as u where lower(u.email) = lower(m.recipient)))
     and (status = 'failed' and created_at > $1::timestamptz - interval '3 days' and last_response is distinct from $2
       or status = 'waiting' and coalesce(waiting_since, created_at) < $1::timestamptz - interval '15 minutes')

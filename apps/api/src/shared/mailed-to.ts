@@ -9,6 +9,20 @@ export interface MailedTo {
   no_reminders?: boolean;
 }
 
+/**
+ * An SQL expression of where mails go that are about something of a client `c`.
+ * @param mailed_to an expression of the address that it was made with
+ * @param own one of the client's
+ */
+export const mailedToSql = (mailed_to: string, own = 'coalesce(c.email, c.shared_email)') =>
+  `coalesce(${mailed_to} ->> 'email', ${own})`;
+
+/** Who booked for a client `c` of whom they know the number alone. An appointment `a` may be somebody else's by now. */
+export const BOOKER = `(case when a.client_id = c.id then a.mailed_to end)`;
+
+/** Where mails to a client `c` about an appointment `a` go: to the address that it was booked with, its own, or that of the family. */
+export const MAILED_TO = mailedToSql(BOOKER);
+
 /** Null: mails go to the client. */
 export function mailedTo(
   { name, email }: { name: string; email: string | null },

@@ -5,7 +5,8 @@ import type { AppointmentStatus } from '@groupless/shared-dto';
 import { ToldAppointment, toldOf, type Told } from '../../appointments/told/told-appointment.entity';
 import type { Transaction } from '../../database/transaction';
 import type { Mail } from '../../mail/log/mail.entity';
-import { IS_CANCELLATION, MAILED_TO, NOTIFIED_COLUMNS, WANTS_REMINDERS } from '../due-reminders';
+import { MAILED_TO } from '../../shared/mailed-to';
+import { IS_CANCELLATION, NOTIFIED_COLUMNS, WANTS_REMINDERS } from '../due-reminders';
 import type { NotifiedAppointment } from '../notified-appointment';
 
 /** Whose row it is. */

@@ -5,6 +5,7 @@ import type { HeldTime } from '../../appointments/bookings/bookings.service';
 import type { Transaction } from '../../database/transaction';
 import { WaitingEntry } from '../waiting-entry.entity';
 import type { Freed } from './fitting-times.service';
+import { mailedToSql } from '../../shared/mailed-to';
 import { giveUp, type GivenUp } from './give-up.repository';
 
 export interface FreedRow extends Freed {
@@ -57,8 +58,10 @@ const LIST_COMING = `${LIST_FREED} and exists (
 const IN_CHAT = `exists (
   select from conversations as v where v.chat_id = entry.chat_id and v.status <> 'human'
     and (v.client_id is null or v.client_id = entry.client_id))`;
-const EMAIL = `
-  coalesce(entry.mailed_to ->> 'email', case when c.email_refused is null then coalesce(c.email, c.shared_email) end)`;
+const EMAIL = mailedToSql(
+  'entry.mailed_to',
+  'case when c.email_refused is null then coalesce(c.email, c.shared_email) end',
+);
 
 const RECIPIENT = `
   select coalesce(entry.mailed_to ->> 'name', c.name) as name, case when entry.mailed_to is null then c.language end as language,
