@@ -29,11 +29,12 @@ export type NewEntry = Pick<
   'id' | 'service_ids' | 'resource_id' | 'from' | 'to' | 'hours' | 'notes' | 'chat_id' | 'created_at'
 >;
 
-/** The same wish of the same client, which waits already. */
+/** The same wish of the same client, which waits already, to be told at the same address. */
 const SAME = `
   entry.client_id = :client_id and entry.status in ('waiting', 'offered') and entry.service_ids = :service_ids::uuid[]
   and entry.resource_id is not distinct from :resource_id::uuid and entry.from = :from and entry.to = :to
-  and entry.hours is not distinct from :hours::jsonb`;
+  and entry.hours is not distinct from :hours::jsonb
+  and lower(entry.mailed_to ->> 'email') is not distinct from lower(:email)`;
 
 @Injectable()
 export class WaitingListRepository {
@@ -75,7 +76,7 @@ export class WaitingListRepository {
       const hours = entry.hours === null ? null : JSON.stringify(entry.hours);
       const known = await transaction
         .createQueryBuilder(WaitingEntry, 'entry')
-        .where(SAME, { ...entry, client_id, hours })
+        .where(SAME, { ...entry, client_id, hours, email: client.mailed_to?.email ?? null })
         .getOne();
       if (known !== null) throw new RequestedBefore(known.id);
       await transaction.insert(WaitingEntry, {

@@ -107,6 +107,19 @@ describe('who gives the number of a client with another address', () => {
     expect(to(await told())).toEqual(['max@example.com']);
   });
 
+  it('waits beside somebody else who gave that number with an address of theirs, and is entered once', async () => {
+    await makes({ name: 'Phone Known', phone: KNOWN });
+    const page = await visitor.get(`/book/wait?service=${await cut()}&who=any`);
+    for (const email of ['eve@example.com', 'pk@example.com', 'PK@example.com']) {
+      const form = { ...page.fields(), name: 'Known', phone: KNOWN, email, first: DAY, last: DAY };
+      expect((await visitor.send(page.action(), form)).status).toBe(303);
+    }
+    const { rows } = await t.panel.query(
+      `select mailed_to ->> 'email' as email from waiting_entries order by created_at, id`,
+    );
+    expect(rows).toEqual([{ email: 'eve@example.com' }, { email: 'pk@example.com' }]);
+  });
+
   it('waits in the order of entry, is offered the time at that address, and told of the booking there', async () => {
     await makes({ name: 'Phone Known', phone: KNOWN });
     const held = await room.booked('09:00');
