@@ -101,7 +101,7 @@ describe('the step that makes rows of what can be booked', () => {
       { name: 'cut (2)', duration_minutes: 45, present: true },
       { name: 'wash', duration_minutes: 20, present: false },
     ]);
-    expect(await rowsOf(stored)).toEqual(before);
+    expect(await rowsOf(stored)).toMatchObject(before);
     expect(
       await rowsOf(`
         select a.resource, r.name, a.service, s.name as of, l.position, l.duration_minutes as minutes, count(*)::int
