@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { Conversations, newChat, says } from '../harness/data/conversations';
 import { beginSession, signIn, type SignedInUser } from '../harness/data/panel-users';
 import { eventually } from '../harness/data/times';
-import { axeFaults, isAt, panelInBrowser } from './panel-in-browser';
+import { axeFaults, isAt, isTrue, panelInBrowser } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
@@ -18,6 +18,11 @@ const HOSTILE = [
   'https://user:password@example.com/',
   '\u202Egnp.exe',
 ];
+
+const IS_MARK_SHOWN = `(() => {
+  const [place, mark] = ['.scroller', '.message.target mark'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+  return mark !== undefined && mark.top >= place.top && mark.bottom <= place.bottom;
+})()`;
 
 describe('the conversations of the panel', () => {
   const panel = panelInBrowser();
@@ -81,6 +86,28 @@ describe('the conversations of the panel', () => {
     await isAt(page, `/conversations/${conversation_id}?search=marimbas&message=*`);
     expect(await axeFaults(page)).toEqual([]);
 
+    expect(faults).toEqual([]);
+  });
+
+  it('open at the place in a long text that a search has found, and are written in from one of two tabs', async () => {
+    const text = `${'Lorem ipsum. '.repeat(900)}\nI am allergic to Penizillin. ${'Dolor sit. '.repeat(300)}`;
+    const { conversation_id, chat_id } = await begin('Long Ludmila', text);
+    for (let n = 0; n < 60; n++) await chats.ping({ chat_id, message: says('user', `Later ${n}`) });
+    const { page, context, faults } = await panel.openAs('operator', '/conversations?search=Penizillin');
+    await page.locator('app-message-hits a', { hasText: 'Long Ludmila' }).press('Enter');
+    const mark = page.locator('.message.target mark', { hasText: 'Penizillin' });
+    await isTrue(page, IS_MARK_SHOWN);
+    expect(await mark.count()).toBe(1);
+
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('textbox', { name: 'Write a reply' }).fill('half a sentence');
+    const other = await context.newPage();
+    await other.goto(`/conversations/${conversation_id}`);
+    const hasTyped = (text: string) => `document.getElementById('composer')?.value === '${text}'`;
+    await isTrue(other, hasTyped('half a sentence'));
+    await other.getByRole('textbox', { name: 'Write a reply' }).press('Control+Enter');
+    await isTrue(page, hasTyped(''));
+    await other.locator('[data-message].operator', { hasText: 'half a sentence' }).waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -41,7 +41,9 @@ describe('what the palette finds of conversations', () => {
     const [, hit] = await source.find('Keramikkrone', until);
     expect(hit).toMatchObject({ label: 'Krone Karin', hint: 'Meine Keramikkrone wackelt' });
     hit?.run();
-    expect(went).toEqual([[['/conversations', 'c1'], { queryParams: { message: 7 } }]]);
+    expect(went).toEqual([
+      [['/conversations', 'c1'], { queryParams: { message: '7', found: 'Keramikkrone' } }],
+    ]);
   });
 
   it('is who needs a person where nothing is typed, and no messages for a single letter', async () => {

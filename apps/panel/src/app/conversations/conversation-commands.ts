@@ -5,6 +5,7 @@ import type { CommandSource } from '../layout/commands/commands';
 import { markedParts } from '../ui/formats/highlighted';
 import { ConversationsApi } from './conversations-api';
 import { nameOf } from '../crm/conversation-name';
+import { placeOf } from './hit-place';
 
 const MOST = 5;
 
@@ -24,10 +25,7 @@ export function conversationCommands(): CommandSource {
     hint: markedParts(hit.excerpt)
       .map(({ text }) => text)
       .join(''),
-    run: () =>
-      void router.navigate(['/conversations', hit.conversation_id], {
-        queryParams: { message: hit.message_id },
-      }),
+    run: () => void router.navigate(['/conversations', hit.conversation_id], { queryParams: placeOf(hit) }),
   });
   return {
     heading: 'nav.conversations',

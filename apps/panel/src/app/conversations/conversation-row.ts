@@ -13,6 +13,7 @@ import { Now } from '../ui/formats/relative-time';
 import { StatusChip } from '../ui/status-chip';
 import { Channel } from '../crm/channel';
 import { nameOf } from '../crm/conversation-name';
+import { placeOf } from './hit-place';
 import { Days } from './thread/days';
 import { sideOf } from './thread/message-lines';
 import { Waits } from './waits';
@@ -36,7 +37,7 @@ import { Waits } from './waits';
   template: `
     <a
       [routerLink]="['/conversations', conversation().id]"
-      [queryParams]="{ message: null }"
+      [queryParams]="atEnd"
       queryParamsHandling="merge"
       [class.open]="isOpen()"
       [class.unread]="conversation().unread_count > 0"
@@ -102,6 +103,7 @@ export class ConversationRow {
   readonly isOpen = input(false);
   /** Replies that have not reached the customer. */
   readonly undelivered = input(0);
+  protected readonly atEnd = placeOf(null);
   protected readonly formats = inject(Formats);
   private readonly days = inject(Days);
   private readonly now = inject(Now);

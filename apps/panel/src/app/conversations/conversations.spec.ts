@@ -173,6 +173,33 @@ describe('the list of conversations', () => {
     expect(field.value).toBe('marimba');
   });
 
+  it('has the messages with the searched words as they come', async () => {
+    const { find, findAll, http, listed, press, settle, tell } = await openList([row('1', 30)]);
+    type(find('input[type=search]') as HTMLInputElement, 'Sommerfest');
+    const answer = async (ids: number[], next_cursor: string | null = null) => {
+      let requests: TestRequest[] = [];
+      await eventually(() => (requests = http.match(({ url }) => url.endsWith('/messages'))).length > 0);
+      const hit = { conversation_id: '1', contact_name: 'Ada', contact_phone: null, chat_id: 'chat-1' };
+      const items = ids.map((message_id) => ({
+        ...hit,
+        message_id,
+        timestamp: at(30),
+        excerpt: 'Sommerfest',
+      }));
+      requests[0]?.flush({ items, next_cursor, total: 3, total_is_exact: true });
+      await settle();
+    };
+    await answer([]);
+    listed([row('1', 30)]);
+    await settle();
+    tell('1');
+    await answer([7, 8], 'next');
+    expect(find('app-message-hits h2').textContent).toBe('In messages · 3');
+    press('More');
+    await answer([9]);
+    expect(findAll('app-message-hits li')).toHaveLength(3);
+  });
+
   it('shows those of nobody although a colleague was chosen: the tab says whose they are', async () => {
     const olga = { id: 'u2', name: 'Olga' };
     const { names, listed, settle, http } = await openList([row('1', 30, { assigned_to: olga })]);

@@ -9,6 +9,7 @@ import { ErrorPanel } from '../ui/error-panel';
 import { Marked } from '../ui/formats/highlighted';
 import { Phone } from '../ui/formats/phone';
 import { Now } from '../ui/formats/relative-time';
+import { placeOf } from './hit-place';
 import { Days } from './thread/days';
 
 /** Messages of all conversations in which the searched words are. */
@@ -26,7 +27,7 @@ import { Days } from './thread/days';
           <li>
             <a
               [routerLink]="['/conversations', hit.conversation_id]"
-              [queryParams]="{ message: hit.message_id }"
+              [queryParams]="placeOf(hit)"
               queryParamsHandling="merge"
             >
               <span class="line caption">
@@ -98,9 +99,10 @@ export class MessageHits {
   protected readonly days = inject(Days);
   protected readonly now = inject(Now);
   protected readonly nameOf = nameOf;
+  protected readonly placeOf = placeOf;
   protected readonly hits = pageList<MessageHitDto>(
     () => ({ url: '/api/conversations/messages', query: { q: this.search() } }),
-    { page: 20 },
+    { page: 20, outdatedBy: ({ type }) => type === 'conversation.updated' },
   );
   protected readonly total = computed(() =>
     this.formats.total(this.hits.total(), this.hits.total_is_exact()),

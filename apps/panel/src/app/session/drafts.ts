@@ -2,6 +2,41 @@ import { DestroyRef, effect, inject, signal, untracked, type WritableSignal } fr
 import { Session } from './session';
 import { DRAFTS, tryStorage, Unsaved } from './unsaved';
 
+/** Texts that are being written, by what they are for. */
+export interface KeptTexts {
+  of(id: string): string;
+  set(id: string, text: string): void;
+}
+
+/** The same in each tab of the browser that the user has open: what one tab has sent, no other one sends again. */
+export function keptTexts(name: string): KeptTexts {
+  const kept = keptDrafts<Readonly<Record<string, string>>>(
+    name,
+    {},
+    (texts) => Object.keys(texts).length === 0,
+  );
+  const unsaved = inject(Unsaved);
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(keyOf(name)) : null;
+  inject(DestroyRef).onDestroy(() => channel?.close());
+  if (channel !== null) {
+    channel.onmessage = ({ data }) => {
+      if (unsaved.wasReleased) return;
+      if (data === null) channel.postMessage(untracked(kept));
+      else kept.set(data as Record<string, string>);
+    };
+    // What the others have written since this one was last open.
+    channel.postMessage(null);
+  }
+  return {
+    of: (id) => kept()[id] ?? '',
+    set: (id, text) => {
+      const { [id]: _, ...others } = untracked(kept);
+      kept.set(text === '' ? others : { ...others, [id]: text });
+      channel?.postMessage(untracked(kept));
+    },
+  };
+}
+
 /**
  * What is being written, by its place. Kept in this tab over a reload and while other screens are shown, for its user alone: a
  * log-out asks before it drops it. In an injection context.
@@ -12,7 +47,7 @@ export function keptDrafts<Kept extends object>(
   initial: Kept,
   isEmpty: (kept: Kept) => boolean,
 ): WritableSignal<Kept> {
-  const key = `${DRAFTS}${name}.${untracked(inject(Session).user_id) ?? ''}`;
+  const key = keyOf(name);
   const kept = signal<Kept>(initial);
   tryStorage(() => {
     const stored = sessionStorage.getItem(key);
@@ -35,4 +70,9 @@ export function keptDrafts<Kept extends object>(
   };
   unsaved.hold(holder, inject(DestroyRef));
   return kept;
+}
+
+/** In an injection context. */
+function keyOf(name: string): string {
+  return `${DRAFTS}${name}.${untracked(inject(Session).user_id) ?? ''}`;
 }

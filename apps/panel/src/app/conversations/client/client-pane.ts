@@ -127,6 +127,11 @@ export class ClientPane {
   private readonly toasts = inject(Toasts);
   private readonly bookings = inject(BookedHere);
   private readonly card = viewChild(ClientCard);
+  private readonly notes = viewChild.required(ConversationNotes);
+
+  writeNote(): void {
+    this.notes().focus();
+  }
 
   protected async tieTo(client: { id: string; name: string }): Promise<void> {
     const conversation = this.conversation();

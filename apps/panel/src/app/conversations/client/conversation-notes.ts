@@ -1,4 +1,4 @@
-import { Component, computed, inject, input, signal } from '@angular/core';
+import { Component, computed, type ElementRef, inject, input, signal, viewChild } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { LIMITS, type ConversationNoteDto } from '@groupless/shared-dto';
 import { ConversationsApi, notesOf } from '../conversations-api';
@@ -156,12 +156,17 @@ export class ConversationNotes {
   protected readonly canWrite = this.session.isOperator;
   protected readonly max = LIMITS.chat_text.max;
   protected readonly drafts = inject(NoteDrafts);
+  private readonly field = viewChild<ElementRef<HTMLTextAreaElement>>('field');
   protected readonly text = computed(() => this.drafts.of(this.conversation_id()));
   protected readonly isBusy = signal(false);
   protected readonly isShowingRemoved = signal(false);
   protected readonly notes = pageList<ConversationNoteDto>(() => ({ url: notesOf(this.conversation_id()) }), {
     page: 10,
   });
+
+  focus(): void {
+    this.field()?.nativeElement.focus();
+  }
 
   /** The author, and admins. */
   protected canRemove({ author }: ConversationNoteDto): boolean {

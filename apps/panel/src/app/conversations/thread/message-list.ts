@@ -63,6 +63,8 @@ export class MessageList {
   readonly firstUnreadId = input<number | null>(null);
   /** The message that a hit leads to. */
   readonly target = input<number | null>(null);
+  /** What it has found in that message. */
+  readonly found = input('');
   /** What the team has noted, which stands at its time. */
   readonly notes = input<readonly ConversationNoteDto[]>([]);
   readonly unsent = input<readonly Unsent[]>([]);
@@ -204,11 +206,13 @@ export class MessageList {
     afterNextRender(
       () => {
         const scroller = this.scroller().nativeElement;
-        const divider = scroller.querySelector<HTMLElement>(
+        const begin = scroller.querySelector<HTMLElement>(
           this.target() === null ? '.unread' : `[data-message="${this.target()}"]`,
         );
+        // A message may be longer than the screen.
+        const place = begin?.querySelector<HTMLElement>('.found') ?? begin;
         scroller.scrollTop =
-          divider === null ? scroller.scrollHeight : topIn(scroller, divider) - scroller.clientHeight / 4;
+          place === null ? scroller.scrollHeight : topIn(scroller, place) - scroller.clientHeight / 4;
         this.onScroll();
       },
       { injector: this.injector },

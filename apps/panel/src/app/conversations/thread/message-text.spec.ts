@@ -58,6 +58,64 @@ describe('the text of a message', () => {
     expect(partsOf(text)).toEqual([{ text, href: null }]);
   });
 
+  it.each([
+    ['www.evil.test/login', 'https://www.evil.test/login', 'www.evil.test'],
+    ['www.evil.test', 'https://www.evil.test/', null],
+    ['ada@example.com', 'mailto:ada@example.com', null],
+    ['+49 1515 5500001', 'tel:+4915155500001', null],
+    ['+49 (0) 30 1234567', 'tel:+49301234567', null],
+    ['030/1234567', 'tel:0301234567', null],
+    ['06 12 34 56 78', 'tel:0612345678', null],
+  ])('makes a link of %s', (text, href, host) => {
+    const [link, ...others] = links(`(${text}, or so).`);
+    expect([link?.text, link?.href, link && hostOf(link), others]).toEqual([text, href, host, []]);
+  });
+
+  it.each([
+    'awww.example.com',
+    'bank@www.evil.test/a',
+    '\u0430da@example.com',
+    '01.12.2026 10:30',
+    '01-12-2026 10:30',
+    '01/12/2026',
+    '2026-01-12',
+    '5555 4444 3333 1111',
+    '0555 4444 3333 1111 222',
+    'A0301234567',
+  ])('makes no page and no number of %s', (text) => {
+    expect(links(text).filter(({ href }) => href?.startsWith('mailto:') !== true)).toEqual([]);
+    expect(links(text).map((link) => link.href)).not.toContain('mailto:da@example.com');
+  });
+
+  it.each(['a@', 'a.', '0 ', '+0 ', 'www.', 'a@a.', '0/'])('is quick on a long row of %s', (piece) => {
+    const begun = performance.now();
+    partsOf(piece.repeat(16_384 / piece.length));
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ['Penicillin', '\n'],
+    ['against Penicillin', ' '],
+  ])('shows and marks %s where a search has led to it, however far behind', async (found, space) => {
+    const text = `nicht${'w '.repeat(5_000)}xPenicilliny allergic against${space}Penicillin, ${'w '.repeat(3_000)}`;
+    const { findAll, element } = await render(MessageText, { inputs: { text, found } });
+    const marks = findAll('mark');
+    expect(marks.map(({ textContent }) => textContent)).toEqual([found.replace(' ', space)]);
+    expect(element.textContent.length).toBeLessThan(12_000);
+    marks[0]!.textContent = '#';
+    expect(element.textContent).toMatch(/xPenicilliny allergic (?:against\n)?#, w/);
+  });
+
+  it('marks a link in which it was found, and nothing where it is not there', async () => {
+    const text = 'See https://example.com/allergies, please';
+    const { findAll, fixture, settle } = await render(MessageText, { inputs: { text, found: 'allergies' } });
+    const marked = () => findAll('mark, .found').map(({ tagName }) => tagName);
+    expect(marked()).toEqual(['A']);
+    fixture.componentRef.setInput('found', '(*');
+    await settle();
+    expect(marked()).toEqual([]);
+  });
+
   it('leaves the signs around an address out of it', () => {
     expect(links('(https://example.com/a), <https://example.org>!').map(({ text }) => text)).toEqual([
       'https://example.com/a',

@@ -6,6 +6,7 @@ import { Problem } from '../../http/problem';
 import { Session } from '../../session/session';
 import { ConversationsApi, type MessageDto } from '../conversations-api';
 import { Days } from './days';
+import { eventually } from '../../../testing/render';
 import { Replies } from './replies';
 
 function start() {
@@ -56,7 +57,7 @@ function start() {
     return replies.send(conversation);
   };
   const settle = () => new Promise((resolve) => setTimeout(resolve));
-  const states = () => replies.of('c1').unsent.map(({ text, state }) => [text, state]);
+  const states = () => replies.unsentOf('c1').map(({ text, state }) => [text, state]);
   return { replies, sent, write, settle, states, texts: () => sent.map(({ text }) => text) };
 }
 
@@ -69,7 +70,25 @@ describe('the replies', () => {
     await settle();
     sent[0]?.fail(409, { code: 'taken_by', name: 'Otto', since: '2026-11-28T13:46:17.040Z' });
     await settle();
-    expect(replies.of('c1').unsent[0]?.cause).toBe('conversations.taken.reply Otto 14:46');
+    expect(replies.unsentOf('c1')[0]?.cause).toBe('conversations.taken.reply Otto 14:46');
+  });
+
+  it('are typed in all tabs of the browser alike, and sent by one', async () => {
+    const otherTab = new BroadcastChannel('groupless.drafts.reply-texts.u1');
+    const heard: unknown[] = [];
+    otherTab.onmessage = ({ data }) => heard.push(data);
+    const { replies, write, sent } = start();
+    await eventually(() => heard.length > 0);
+    otherTab.postMessage({ c1: 'half a sen' });
+    await eventually(() => replies.draftOf('c1') === 'half a sen');
+    const sending = write('whole');
+    await eventually(() => heard.length === 3);
+    otherTab.postMessage(null);
+    await eventually(() => heard.length === 4);
+    sent[0]?.succeed();
+    await sending;
+    otherTab.close();
+    expect(heard).toEqual([null, { c1: 'whole' }, {}, {}]);
   });
 
   it('of one conversation are sent one after the other, in their order', async () => {
@@ -114,7 +133,7 @@ describe('the replies', () => {
     await settle();
     sent[0]?.fail();
     await settle();
-    const [failed] = replies.of('c1').unsent;
+    const [failed] = replies.unsentOf('c1');
     if (failed === undefined) throw new Error('Nothing is kept.');
     const retry = () => replies.retry('c1', failed);
     void retry();

@@ -1,7 +1,7 @@
 import { inject, Injectable } from '@angular/core';
 import { TranslocoService } from '@jsverse/transloco';
 import { toProblem, type Problem } from '../../http/problem';
-import { keptDrafts } from '../../session/drafts';
+import { keptDrafts, keptTexts } from '../../session/drafts';
 import { ConversationsApi, type MessageDto } from '../conversations-api';
 import { Days } from './days';
 
@@ -15,50 +15,49 @@ export interface Unsent {
   cause: string;
 }
 
-interface Kept {
-  draft: string;
-  unsent: readonly Unsent[];
-}
-
-const NOTHING: Kept = { draft: '', unsent: [] };
-
 /** What is being written in each conversation. */
 @Injectable({ providedIn: 'root' })
 export class Replies {
   private readonly api = inject(ConversationsApi);
   private readonly days = inject(Days);
   private readonly transloco = inject(TranslocoService);
-  private readonly kept = keptDrafts<Readonly<Record<string, Kept>>>(
-    'replies',
+  private readonly drafts = keptTexts('reply-texts');
+  private readonly unsent = keptDrafts<Readonly<Record<string, readonly Unsent[]>>>(
+    'unsent',
     {},
-    (kept) => Object.keys(kept).length === 0,
+    (unsent) => Object.keys(unsent).length === 0,
   );
   /** By conversation: the delivery that the next one waits for, and whether it succeeded. */
   private readonly deliveries = new Map<string, Promise<boolean>>();
 
   constructor() {
-    this.kept.update(withNothingUnderway);
+    this.unsent.update(withNothingUnderway);
   }
 
-  of(conversation_id: string): Kept {
-    return this.kept()[conversation_id] ?? NOTHING;
+  draftOf(conversation_id: string): string {
+    return this.drafts.of(conversation_id);
+  }
+
+  unsentOf(conversation_id: string): readonly Unsent[] {
+    return this.unsent()[conversation_id] ?? [];
   }
 
   draft(conversation_id: string, draft: string): void {
-    this.update(conversation_id, (before) => ({ ...before, draft }));
+    this.drafts.set(conversation_id, draft);
   }
 
   /** Sends what is written; null: it failed, and stays. */
   send(conversation_id: string): Promise<MessageDto | null> {
-    const text = this.of(conversation_id).draft;
+    const text = this.draftOf(conversation_id);
     const reply: Unsent = { key: newKey(), text, state: 'sending', cause: '' };
-    this.update(conversation_id, ({ unsent }) => ({ draft: '', unsent: [...unsent, reply] }));
+    this.draft(conversation_id, '');
+    this.update(conversation_id, (unsent) => [...unsent, reply]);
     return this.deliver(conversation_id, reply);
   }
 
   /** Sends a failed reply again. One that had arrived, though its confirmation was lost, is not stored twice: see `key`. */
   async retry(conversation_id: string, { key }: Unsent): Promise<MessageDto | null> {
-    const reply = this.of(conversation_id).unsent.find((one) => one.key === key);
+    const reply = this.unsentOf(conversation_id).find((one) => one.key === key);
     // Sent again by the same double click, or taken back.
     if (reply?.state !== 'failed') return null;
     this.replace(conversation_id, { ...reply, state: 'sending' });
@@ -68,15 +67,12 @@ export class Replies {
   /** Back into the field, to be changed. */
   takeBack(conversation_id: string, reply: Unsent): void {
     this.discard(conversation_id, reply);
-    const { draft } = this.of(conversation_id);
+    const draft = this.draftOf(conversation_id);
     this.draft(conversation_id, draft === '' ? reply.text : `${reply.text}\n${draft}`);
   }
 
   discard(conversation_id: string, { key }: Unsent): void {
-    this.update(conversation_id, ({ draft, unsent }) => ({
-      draft,
-      unsent: unsent.filter((one) => one.key !== key),
-    }));
+    this.update(conversation_id, (unsent) => unsent.filter((one) => one.key !== key));
   }
 
   /** One after the other, so that they arrive in their order. Behind one that failed the others wait with it. */
@@ -116,26 +112,24 @@ export class Replies {
   }
 
   private replace(conversation_id: string, reply: Unsent): void {
-    this.update(conversation_id, ({ draft, unsent }) => ({
-      draft,
-      unsent: unsent.map((one) => (one.key === reply.key ? reply : one)),
-    }));
+    this.update(conversation_id, (unsent) => unsent.map((one) => (one.key === reply.key ? reply : one)));
   }
 
-  private update(conversation_id: string, change: (before: Kept) => Kept): void {
-    const { [conversation_id]: before = NOTHING, ...others } = this.kept();
+  private update(conversation_id: string, change: (before: readonly Unsent[]) => readonly Unsent[]): void {
+    const { [conversation_id]: before = [], ...others } = this.unsent();
     const after = change(before);
-    const isEmpty = after.draft === '' && after.unsent.length === 0;
-    this.kept.set(isEmpty ? others : { ...others, [conversation_id]: after });
+    this.unsent.set(after.length === 0 ? others : { ...others, [conversation_id]: after });
   }
 }
 
 /** What was on its way when the page was left may have arrived or not. */
-function withNothingUnderway(kept: Readonly<Record<string, Kept>>): Readonly<Record<string, Kept>> {
+function withNothingUnderway(
+  kept: Readonly<Record<string, readonly Unsent[]>>,
+): Readonly<Record<string, readonly Unsent[]>> {
   return Object.fromEntries(
-    Object.entries(kept).map(([id, { draft, unsent }]) => [
+    Object.entries(kept).map(([id, unsent]) => [
       id,
-      { draft, unsent: unsent.map((reply) => ({ ...reply, state: 'failed' as const })) },
+      unsent.map((reply) => ({ ...reply, state: 'failed' as const })),
     ]),
   );
 }

@@ -30,8 +30,14 @@ import { HeldChange, type Meant } from './held-change';
       }
     </p>
     @if (canWrite()) {
-      @if (conversation().status === 'human' && !isColleagues()) {
-        <button type="button" class="button" [disabled]="isBusy()" (click)="handBack()">
+      @if (isMine()) {
+        <button
+          type="button"
+          class="button"
+          [attr.title]="('conversations.hand_back' | transloco) + ' (b)'"
+          [disabled]="isBusy()"
+          (click)="handBack()"
+        >
           <svg appIcon="undo-2" size="14"></svg>{{ 'conversations.hand_back' | transloco }}
         </button>
       } @else {
@@ -89,6 +95,8 @@ export class ThreadBanner {
     const { status, assigned_to } = this.conversation();
     return status === 'human' && assigned_to !== null && assigned_to.id !== this.user_id();
   });
+  /** Whether the user does, or nobody in particular. */
+  protected readonly isMine = computed(() => this.conversation().status === 'human' && !this.isColleagues());
   private readonly agent = query<AgentStateDto>(() =>
     this.conversation().status === 'open' ? '/api/conversations/agent' : undefined,
   );
@@ -115,6 +123,14 @@ export class ThreadBanner {
         label: 'conversations.take_over',
         group: 'nav.conversations',
         run: () => void this.takeOver(),
+      },
+      {
+        keys: 'b',
+        label: 'conversations.hand_back',
+        group: 'nav.conversations',
+        run: () => {
+          if (this.isMine()) void this.handBack();
+        },
       },
     ]);
   }

@@ -85,6 +85,14 @@ export class ThreadHeader {
         group: 'nav.conversations',
         run: () => void this.markUnread(),
       },
+      {
+        keys: 'e',
+        label: 'conversations.close',
+        group: 'nav.conversations',
+        run: () => {
+          if (this.canWrite() && this.steps().includes(CLOSE)) void this.set('closed');
+        },
+      },
     ]);
     // On a phone the list, which had the focus, is gone.
     afterNextRender(() => {

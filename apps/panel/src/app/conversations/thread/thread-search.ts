@@ -16,8 +16,9 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { MessageHitDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
 import { Formats } from '../../i18n/formats';
-import { urlState } from '../../layout/url-state';
+import { urlChange } from '../../layout/url-state';
 import { IconButton } from '../../ui/icon-button';
+import { placeOf } from '../hit-place';
 
 /** Finds messages of one conversation, and goes from one to the next, the newest first. */
 @Component({
@@ -74,7 +75,7 @@ export class ThreadSearch {
   readonly conversation_id = input.required<string>();
   readonly closed = output();
   private readonly formats = inject(Formats);
-  private readonly target = urlState('message');
+  private readonly go = urlChange();
   private readonly field = viewChild.required<ElementRef<HTMLInputElement>>('field');
   private readonly wanted = signal('');
   private readonly found = pageList<MessageHitDto>(
@@ -94,14 +95,14 @@ export class ThreadSearch {
   protected readonly place = computed(() => {
     if (this.wanted() === '' || this.found.isFirstLoad()) return '';
     const [at, of] = [Math.min(this.index() + 1, this.hits().length), this.hits().length];
-    return `${this.formats.number(at)}/${this.formats.number(of)}`;
+    return `${this.formats.number(at)}/${this.formats.total(of, !this.found.hasMore())}`;
   });
 
   constructor() {
     afterNextRender(() => this.field().nativeElement.focus());
     effect(() => {
       const hit = this.hits()[this.index()];
-      if (hit !== undefined) untracked(() => this.target.set(String(hit.message_id)));
+      if (hit !== undefined) untracked(() => this.go(placeOf(hit)));
     });
   }
 

@@ -244,7 +244,7 @@ describe('a thread', () => {
 
   it('opens at the message that a hit leads to, and marks it', async () => {
     const { element, http, settle, fixture } = await openThread();
-    await TestBed.inject(Router).navigate([], { queryParams: { message: 2 } });
+    await TestBed.inject(Router).navigate([], { queryParams: { message: 2, found: 'Hi' } });
     fixture.detectChanges();
     await settle();
     const around = http.expectOne((one) => one.params.get('around') === '2');
@@ -252,6 +252,33 @@ describe('a thread', () => {
     await settle();
     fixture.detectChanges();
     expect(element.querySelector('.message.target')?.getAttribute('data-message')).toBe('2');
+    expect([...element.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Hi']);
+  });
+
+  it('is noted about, handed back and closed by keys', async () => {
+    const { find, http, settle, answer } = await openThread({ row: { status: 'human' } });
+    const press = async (key: string) => {
+      (document.activeElement as HTMLElement).blur();
+      document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      await settle();
+    };
+    await press('n');
+    expect(document.activeElement).toBe(find('app-conversation-notes textarea'));
+    await press('b');
+    await answer('/api/conversations/c1/handback', { ...ROW, status: 'open', updated_at: '2026-11-21' });
+    await press('b');
+    expect(http.match('/api/conversations/c1/handback')).toEqual([]);
+    await press('e');
+    const [closed] = http.match(({ method, url }) => method === 'PATCH' && url === '/api/conversations/c1');
+    expect(closed?.request.body).toMatchObject({ status: 'closed' });
+  });
+
+  it('shows a viewer no keys that write', async () => {
+    const { http, settle, findAll } = await openThread({ role: 'viewer', row: { status: 'human' } });
+    for (const key of ['n', 'b', 'e'])
+      document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    await settle();
+    expect([findAll('textarea'), http.match(({ method }) => method !== 'GET')]).toEqual([[], []]);
   });
 
   it('finds messages in it, and goes from the newest hit to the older ones', async () => {
@@ -411,7 +438,7 @@ describe('a thread', () => {
     type(first.find('textarea') as HTMLTextAreaElement, 'half a sen');
     await first.settle();
 
-    expect(sessionStorage.getItem('groupless.drafts.replies.u1')).toContain('half a sen');
+    expect(sessionStorage.getItem('groupless.drafts.reply-texts.u1')).toContain('half a sen');
   });
 
   it('says so where there is no such conversation', async () => {

@@ -1,8 +1,10 @@
 import {
+  afterNextRender,
   Component,
   computed,
   effect,
   inject,
+  Injector,
   input,
   linkedSignal,
   signal,
@@ -17,6 +19,7 @@ import { Drawer } from '../../layout/drawer';
 import { Session } from '../../session/session';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Confirm } from '../../ui/dialogs/confirm';
+import { Shortcuts } from '../../ui/keys/shortcuts';
 import type { Question } from '../../ui/dialogs/question';
 import { ErrorPanel } from '../../ui/error-panel';
 import { isWide } from '../../ui/screen-width';
@@ -77,6 +80,7 @@ export class Thread {
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
   private readonly user_id = inject(Session).user_id;
+  private readonly injector = inject(Injector);
   protected readonly canWrite = inject(Session).isOperator;
   protected readonly isWide = isWide();
   protected readonly isClientOpen = signal(false);
@@ -86,6 +90,7 @@ export class Thread {
   private typingToldAt = 0;
   private readonly list = viewChild(MessageList);
   private readonly composer = viewChild(Composer);
+  private readonly pane = viewChild(ClientPane);
 
   protected readonly conversation = computed(() => this.rows.find(this.id()));
   protected readonly name = computed(() => {
@@ -94,8 +99,8 @@ export class Thread {
   });
   /** Those of the last time: who looks further back finds them beside the client. */
   protected readonly notes = pageList<ConversationNoteDto>(() => ({ url: notesOf(this.id()) }), { page: 50 });
-  protected readonly draft = computed(() => this.replies.of(this.id()).draft);
-  protected readonly unsent = computed(() => this.replies.of(this.id()).unsent);
+  protected readonly draft = computed(() => this.replies.draftOf(this.id()));
+  protected readonly unsent = computed(() => this.replies.unsentOf(this.id()));
   /** What was unread when it was opened. Later messages are marked where nobody saw them come. */
   private readonly unreadAtFirst = signal<Unread | null>(null);
   protected readonly firstUnreadId = linkedSignal<boolean, number | null>({
@@ -105,8 +110,12 @@ export class Thread {
   /** The message that a hit has led to. */
   private readonly targetState = urlState('message');
   protected readonly target = computed(() => Number(this.targetState.value()) || null);
+  /** What it has found there. */
+  protected readonly found = urlState('found').value;
 
   constructor() {
+    const note = { keys: 'n', label: 'conversations.notes.label', group: 'nav.conversations' };
+    inject(Shortcuts).register([{ ...note, run: () => this.writeNote() }]);
     effect(() => {
       const [id, target] = [this.id(), this.target()];
       untracked(() => void this.messages.open(id, target));
@@ -222,6 +231,13 @@ export class Thread {
   protected takeBack(reply: Unsent): void {
     this.replies.takeBack(this.id(), reply);
     this.composer()?.focus();
+  }
+
+  /** Where there is no room for the client beside the thread, over it. */
+  private writeNote(): void {
+    if (!this.canWrite()) return;
+    if (!this.isWide()) this.isClientOpen.set(true);
+    afterNextRender(() => this.pane()?.writeNote(), { injector: this.injector });
   }
 
   protected insert(text: string): void {

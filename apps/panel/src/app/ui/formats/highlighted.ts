@@ -34,7 +34,7 @@ export class Marked {
 export function partsOf(text: string, query: string): Part[] {
   const words = query.split(/\s+/).map(plain).filter(Boolean);
   const digits = query.replaceAll(/\D/g, '');
-  const patterns = words.map((word) => [...word].map(escaped).join('\\p{M}*'));
+  const patterns = words.map((word) => [...word].map(asPattern).join('\\p{M}*'));
   if (digits.length >= 3 && /^[\d\s()+.-]+$/.test(query)) patterns.unshift([...digits].join('[^\\d]*'));
   if (patterns.length === 0) return [{ text, isHit: false }];
   const parts: Part[] = [];
@@ -62,6 +62,16 @@ export function markedParts(excerpt: string): Part[] {
     });
 }
 
+/** What an excerpt shows from its first hit to its last one, as it stands in the text but for the spaces between words. */
+export function foundIn(excerpt: string): string {
+  const parts = markedParts(excerpt);
+  const [from, to] = [parts.findIndex(({ isHit }) => isHit), parts.findLastIndex(({ isHit }) => isHit)];
+  return parts
+    .slice(Math.max(0, from), to + 1)
+    .map(({ text }) => text)
+    .join('');
+}
+
 /** The text without accents, and for each of its letters where it stood. */
 function takenApart(text: string): { letters: string; places: number[] } {
   let letters = '';
@@ -81,8 +91,9 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
-function escaped(letter: string): string {
-  return letter.replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&');
+/** What a regular expression takes for the text itself. */
+export function asPattern(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&');
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", amp: '&' };
