@@ -146,6 +146,7 @@ export interface TableRow {
       margin-top: 4px;
       border-radius: 2px;
       background: var(--surface-3);
+      print-color-adjust: exact;
     }
 
     .share span {
@@ -175,6 +176,12 @@ export interface TableRow {
       .scrolled {
         max-height: none;
         overflow: visible;
+      }
+
+      thead th {
+        vertical-align: bottom;
+        white-space: normal;
+        overflow-wrap: normal;
       }
     }
   `,

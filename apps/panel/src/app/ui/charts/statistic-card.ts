@@ -29,7 +29,7 @@ export interface Place {
     <ng-template #name>
       @if (place(); as place) {
         <a [routerLink]="place.path" [queryParams]="place.query">
-          {{ label() }} <svg appIcon="arrow-up-right" size="14"></svg>
+          {{ label() }} <svg class="only-screen" appIcon="arrow-up-right" size="14"></svg>
         </a>
       } @else {
         {{ label() }}
