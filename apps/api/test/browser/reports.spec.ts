@@ -146,8 +146,7 @@ describe('the reports', () => {
     expect(await page.locator('app-breakdown table').first().isVisible()).toBe(true);
     expect(await page.locator('app-breakdown svg[role=img]').first().isVisible()).toBe(true);
     const pictures = process.env['TEST_PICTURES'];
-    if (pictures !== undefined)
-      await page.screenshot({ path: `${pictures}/reports-print.png`, fullPage: true });
+    if (pictures !== undefined) await page.pdf({ path: `${pictures}/reports-print.pdf`, format: 'A4' });
     await page.emulateMedia({ media: 'screen' });
   });
 
