@@ -73,13 +73,14 @@ export const MOST_OWNERS = 20;
 
 /**
  * Who has a contact of a row without an id, from the clients and from earlier batches; with all names that each has or had. Nobody
- * is found by a shared contact alone, but who has it and is called so is known.
+ * is found by a shared contact alone, but who has it and is called so is known. `found` is materialized since clients that the
+ * import itself makes have no statistics: the table was thought small, and read whole for each contact.
  */
 export const LIST_OWNERS = `
   with contacts as (
     select place, contact from import_contacts join import_rows using (place)
     where place > $1 and place <= $2 and not has_id
-  ), found as (
+  ), found as materialized (
     select place, contact, owner.id from contacts cross join lateral (
       select id from clients_with(case when strpos(contact, '@') = 0 then contact end, case when strpos(contact, '@') > 0 then contact end)
       union

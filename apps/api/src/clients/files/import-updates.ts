@@ -15,21 +15,23 @@ const MATCH_BY_ID = `
   where has_id and not is_made and not ${isMadeHere('given_row.id')}
     and exists (select from clients where clients.id = given_row.id)`;
 
-/** Those whose phone (rank 1 and 2) or email (3) a row without an id has. */
+/** Those whose phone (rank 1 and 2) or email (3) a row without an id has. Materialized for the same cause as when rows are settled. */
 const LIST_OWNERS = `
-  select given_row.place, sort_name(given_row.name) as called, owner.id, sort_name(clients.name) as name, rank
-  from import_rows as given_row
-  cross join lateral (
-    select id, place as rank from clients_of_phone(given_row.phone) where given_row.phone is not null
-    union all
-    select id, 2 from clients where shared_phone = given_row.phone
-    union all
-    select id, 3 from clients_with(null, given_row.email) where given_row.email is not null
-    union all
-    select id, 3 from clients where lower(shared_email) = lower(given_row.email)
-  ) as owner
-  join clients on clients.id = owner.id
-  where given_row.place > $1 and given_row.place <= $2 and not is_made and not has_id and not ${isMadeHere('owner.id')}`;
+  with found as materialized (
+    select given_row.place, sort_name(given_row.name) as called, owner.id, rank
+    from import_rows as given_row
+    cross join lateral (
+      select id, place as rank from clients_of_phone(given_row.phone) where given_row.phone is not null
+      union all
+      select id, 2 from clients where shared_phone = given_row.phone
+      union all
+      select id, 3 from clients_with(null, given_row.email) where given_row.email is not null
+      union all
+      select id, 3 from clients where lower(shared_email) = lower(given_row.email)
+    ) as owner
+    where given_row.place > $1 and given_row.place <= $2 and not is_made and not has_id and not ${isMadeHere('owner.id')}
+  )
+  select place, called, id, sort_name(clients.name) as name, rank from found join clients using (id)`;
 
 const MATCH = `
   update import_rows set client_id = found.client_id, is_unlike = found.client_id is null

@@ -3,8 +3,17 @@ import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { ClientImportDto } from '@groupless/shared-dto';
 import { LOCK_CONTACTS } from '../../../src/clients/contacts/client-contacts.repository';
-import { ADD_ROWS, LOCK_IMPORTS, STAGE, TAKE_BACK } from '../../../src/clients/files/import-statements';
+import {
+  ADD_ROWS,
+  INDEX,
+  LIST_OWNERS,
+  LOCK_IMPORTS,
+  STAGE,
+  TAKE_BACK,
+} from '../../../src/clients/files/import-statements';
+import { matchKnown } from '../../../src/clients/files/import-updates';
 import { ADVISORY_LOCKS } from '../../../src/database/advisory-locks';
+import type { Transaction } from '../../../src/database/transaction';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
@@ -12,6 +21,9 @@ import { atOnce, eventually, WAITS_FOR_LOCK } from '../../harness/data/times';
 const HOUR = 3_600_000;
 /** More than one statement of an import, so that others come in between. */
 const ROWS = 6_000;
+/** Of clients who are there already, and how often all clients are read for them at most. */
+const KNOWN_ROWS = 300;
+const MOST_SCANS = 20;
 
 describe('imports beside everybody else', () => {
   let t: ServedApp;
@@ -158,6 +170,59 @@ describe('imports beside everybody else', () => {
       expect(await takesBack()).toBe(false);
       await t.panel.query(insert.replace('before', 'meanwhile'));
       expect(await takesBack()).toBe(true);
+    } finally {
+      await importing.query('rollback');
+      importing.release();
+    }
+  });
+
+  it('read the clients whole a few times, and not for each row', async () => {
+    await start({});
+    const importing = await t.panel.connect();
+    await importing.query('begin');
+    const scansOf = async (work: () => Promise<unknown>) => {
+      const count = `select pg_stat_get_xact_numscans('clients'::regclass)::int as scans`;
+      const before = (await importing.query<{ scans: number }>(count)).rows[0]!.scans;
+      await work();
+      return (await importing.query<{ scans: number }>(count)).rows[0]!.scans - before;
+    };
+    const contacts = (index: number) => ({
+      name: `n${index}`,
+      phone: `+1212555${1_000 + index}`,
+      email: `n${index}@example.com`,
+    });
+    const staged = Array.from({ length: KNOWN_ROWS }, (_, index) => ({
+      ...{ place: index + 1, line: index + 2, id: randomUUID(), has_id: false, is_made: false },
+      ...{ ...contacts(index), source: 'phone', tags: [], notes: '', other_phones: [], given: [] },
+    }));
+    const transaction = {
+      query: async (text: string, values?: unknown[]) => (await importing.query<object>(text, values)).rows,
+    } as Transaction;
+    try {
+      await importing.query(
+        `insert into clients (id, name, phone, email, source)
+         select gen_random_uuid(), name, phone, email, 'phone'
+         from json_to_recordset($1) as known (name text, phone text, email text)`,
+        [JSON.stringify(staged)],
+      );
+      for (const statement of STAGE) await importing.query(statement);
+      await importing.query(ADD_ROWS, [JSON.stringify(staged)]);
+      for (const statement of INDEX) await importing.query(statement);
+      const whole: [number, number] = [0, KNOWN_ROWS];
+      let found = 0;
+      const settling = await scansOf(async () => {
+        found = (await importing.query(LIST_OWNERS, whole)).rowCount ?? 0;
+      });
+      // By phone and by email.
+      expect(found).toBe(2 * KNOWN_ROWS);
+      expect(settling).toBeLessThan(MOST_SCANS);
+      await importing.query('update import_rows set is_made = false');
+      const matching = await scansOf(() =>
+        matchKnown(transaction, [whole], { isAnyName: false, areFilled: false }),
+      );
+      const { rowCount } = await importing.query('select from import_rows where client_id is not null');
+      expect(rowCount).toBe(KNOWN_ROWS);
+      expect(matching).toBeLessThan(MOST_SCANS);
     } finally {
       await importing.query('rollback');
       importing.release();

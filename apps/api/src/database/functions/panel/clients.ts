@@ -29,6 +29,8 @@ export const CLIENTS = String.raw`
   -- if need be. In plpgsql, so that the planner counts on one row: inlined, it reads the whole table for a join.
   create or replace function further_clients_of_phone(wanted text) returns table (id uuid)
     language plpgsql stable rows 1
+    -- A session keeps its plans: one made while there were no clients read all of them for each row of an import.
+    set enable_seqscan to off
     as $$
     declare
       given uuid[];
