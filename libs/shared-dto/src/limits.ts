@@ -11,6 +11,8 @@ export const LIMITS = {
   external_ids: { max: 10, name: 50 },
   email: { max: 254 },
   client_name: { min: 1, max: 200 },
+  /** As long as file systems allow. */
+  file_name: { min: 1, max: 255 },
   company: { max: 200 },
   /** As people write it, with spaces and brackets. */
   phone: { max: 64 },

@@ -215,6 +215,21 @@ const PANEL: Record<string, TableOfClients> = {
     },
     ...{ erase: 'delete', order: 'created_at, id' },
   },
+  // The file of one contact is often called as the person.
+  appointment_imports: {
+    of: `file_name is not null
+      and exists (select from imported_appointments where import_id = appointment_imports.id and appointment_id = any (${appointments}))`,
+    ...{ person: '', told: '', order: 'id' },
+    other: 'id at by_id by_name file_name created skipped failed undone_at undone_by_name',
+    erase: { file_name: 'null' },
+  },
+  client_imports: {
+    of: `file_name is not null and exists (
+      select from client_import_rows where import_id = client_imports.id and (client_id = any (${clients}) or with_id = any (${clients})))`,
+    ...{ person: '', told: '', order: 'id' },
+    other: 'id at by_id by_name file_name created updated skipped failed undone_at undone_by_name',
+    erase: { file_name: 'null' },
+  },
   // What became of the rows of imports: no text of the file.
   client_import_rows: {
     of: `(client_id = any (${clients}) or with_id = any (${clients}))`,

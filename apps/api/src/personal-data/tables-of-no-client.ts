@@ -22,7 +22,6 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     booking_page:
       'id enabled slug title text service_ids resource_ids choose_resource horizon_days notice_minutes open_per_visitor confirm ' +
       'ask questions privacy_url privacy_version accent frame_hosts waiting_list hold_minutes confirm_contact logo has_logo version updated_at',
-    appointment_imports: 'id at by_id by_name created skipped failed undone_at undone_by_name',
     busy_calendars:
       'id resource resource_id name url show_titles etag full_read_at last_read_at last_error created_at updated_at',
     // Copied from a calendar of somebody of the team, whose owner removes it there.
@@ -36,7 +35,6 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     // Ids alone; the chats until their messages are erased.
     client_erasures:
       'client_id requested_at requested_by requested_by_name chats erased rows_erased_at finished_at',
-    client_imports: 'id at by_id by_name created updated skipped failed undone_at undone_by_name',
     // Words of names, each as long as a client has it: triggers take it out with the last one.
     client_words: 'word',
     closures: 'id resource_id from to reason public position',

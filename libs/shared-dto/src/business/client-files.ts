@@ -176,6 +176,11 @@ export interface ImportDto {
    * @example Ada
    */
   by: string;
+  /**
+   * Of the file, as it was sent; null: none was, or the import can no longer be taken back.
+   * @example outlook-de.csv
+   */
+  file_name: string | null;
   created: number;
   updated: number;
   skipped: number;

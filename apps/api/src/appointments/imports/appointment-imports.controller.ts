@@ -45,7 +45,7 @@ export class AppointmentImportsController {
   })
   import(
     @StreamedBody() body: IncomingMessage,
-    @Query() { dry_run, notify, time_zone, from, resource_id }: AppointmentImportRequest,
+    @Query() { dry_run, notify, time_zone, from, resource_id, file_name }: AppointmentImportRequest,
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<AppointmentImportDto> {
     const how = {
@@ -54,6 +54,7 @@ export class AppointmentImportsController {
       time_zone,
       from,
       resource_id,
+      file_name,
     };
     return this.imports.importFile(body, how, actor);
   }

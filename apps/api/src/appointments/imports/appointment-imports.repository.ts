@@ -9,12 +9,13 @@ import {
   type NotBookedReason,
   type PageDto,
 } from '@groupless/shared-dto';
-import { In, IsNull, Repository, type EntityManager } from 'typeorm';
+import { In, IsNull, LessThan, Not, Repository, type EntityManager } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { ClientContactsService } from '../../clients/contacts/client-contacts.service';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
+import { Retention } from '../../shared/retention';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { BookingsRepository, type NewBooking } from '../bookings/bookings.repository';
 import type { Person } from '../bookings/read-booking';
@@ -270,6 +271,12 @@ export class AppointmentImportsRepository {
       const { affected } = await transaction.update(AppointmentImport, where, { undone_at, undone_by_name });
       if (affected === 1) await transaction.insert(AuditEvent, event);
     });
+  }
+
+  @Retention({ what: 'names of files of appointments', days: KEPT_DAYS })
+  async forgetNames(before: Date): Promise<number> {
+    const where = { at: LessThan(before), file_name: Not(IsNull()) };
+    return (await this.imports.update(where, { file_name: null })).affected ?? 0;
   }
 }
 

@@ -1,9 +1,12 @@
 import { OneOf, QueryFlag } from '../../platform/validation/fields';
 import { CalendarDate } from '../../platform/validation/times/time-fields';
+import { FileName } from '../../shared/file-name';
 import { Uuid } from '../../platform/validation/uuid-fields';
 import { TimeZone } from '../../platform/validation/locale-fields';
 
 export class AppointmentImportRequest {
+  @FileName() file_name?: string;
+
   @QueryFlag({ optional: true, description: 'Says what would happen, and stores nothing.' })
   dry_run?: 'true' | 'false';
 

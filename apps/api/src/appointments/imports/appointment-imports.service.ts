@@ -51,6 +51,7 @@ export interface AppointmentImportHow {
   from: string | undefined;
   resource_id: string | undefined;
   reminds: boolean;
+  file_name: string | undefined;
 }
 
 /** Imports appointments from files, and takes imports back. */
@@ -97,6 +98,7 @@ export class AppointmentImportsService {
     const { kind, name } = actor.caller;
     const made: AppointmentImport = {
       ...{ id: newId(now), at: now, by_id: kind === 'user' ? actor.caller.id : null, by_name: name },
+      file_name: how.file_name ?? null,
       ...{ created: 0, skipped: 0, failed: file.failed.length + refused.length },
       ...{ undone_at: null, undone_by_name: null },
     };
@@ -316,9 +318,9 @@ function toImportDto({
   undone_by_name,
   ...row
 }: AppointmentImport): ImportOfAppointmentsDto {
-  const { id, created, skipped, failed } = row;
+  const { id, file_name, created, skipped, failed } = row;
   return {
-    ...{ id, at: at.toISOString(), by: by_name, created, skipped, failed },
+    ...{ id, at: at.toISOString(), by: by_name, file_name, created, skipped, failed },
     ...{ undone_at: undone_at?.toISOString() ?? null, undone_by: undone_by_name },
   };
 }

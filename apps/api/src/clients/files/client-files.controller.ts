@@ -86,6 +86,7 @@ export class ClientFilesController {
       add_phones: query.add_phones === 'true',
       ...readingOf(query),
       shared_contacts: query.shared_contacts ?? null,
+      file_name: query.file_name,
     };
     return this.imports.importFile(body, how, actor, key);
   }

@@ -24,7 +24,7 @@ export type ImportHow = Pick<
   ImportTerms,
   'dry_run' | 'known' | 'changes' | 'add_phones' | 'shared_contacts'
 > &
-  ReadHow;
+  ReadHow & { file_name: string | undefined };
 
 /** Imports clients from a file. */
 @Injectable()
@@ -111,6 +111,7 @@ export class ClientImportService {
     const import_id = how.dry_run ? null : newId(now);
     const importOf = ({ created, updated, skipped, unlike }: ImportOutcome): ClientImport => ({
       ...{ id: import_id ?? newId(now), at: now, by_id: by.user_id, by_name: actor.caller.name },
+      file_name: how.file_name ?? null,
       ...{ created, updated, skipped, failed: failed.length + unlike.length },
       ...{ undone_at: null, undone_by_name: null },
     });

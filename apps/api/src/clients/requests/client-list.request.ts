@@ -10,6 +10,7 @@ import {
 } from '@groupless/shared-dto';
 import type { ListSeparator } from '@groupless/shared-dto/business/csv-cells';
 import { ListSeparators } from '../../shared/csv/list-separators';
+import { FileName } from '../../shared/file-name';
 import { OneOf, QueryFlag, SomeOf, Text } from '../../platform/validation/fields';
 import { PhoneRegion } from '../../platform/validation/locale-fields';
 import { PageRequest } from '../../platform/validation/page.request';
@@ -96,6 +97,8 @@ export class ClientReadingRequest {
 }
 
 export class ClientImportRequest extends ClientReadingRequest {
+  @FileName() file_name?: string;
+
   @QueryFlag({
     optional: true,
     description: 'Says what would happen, and stores nothing.',

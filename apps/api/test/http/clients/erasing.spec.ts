@@ -215,6 +215,30 @@ describe('a client with data everywhere', () => {
     ]);
   });
 
+  it('is erased with the names of the imported files that had it, and no others', async () => {
+    const anna = await person();
+    const send = (path: string, file: string, file_name: string) =>
+      t.http
+        .post(path)
+        .query({ file_name })
+        .set(operator.bearer)
+        .set('content-type', 'text/csv')
+        .send(file)
+        .expect(200);
+    const rows = `name,phone\n${anna.name},${anna.phone}`;
+    await send('/api/clients/import', rows, `${anna.word}.vcf`);
+    await send('/api/clients/import', 'name\nSomebody else\n', 'others.csv');
+    const booking = `starts_at,client,phone,resource\n2027-06-01T08:00,${anna.name},${anna.phone},main`;
+    await send('/api/appointments/import', booking, `${anna.word}.ics`);
+    await erased(anna);
+    const names = async (table: string) =>
+      (await t.panel.query<{ file_name: string | null }>(`select file_name from ${table} order by at, id`)).rows
+        .map(({ file_name }) => file_name)
+        .slice(-2);
+    expect(await names('client_imports')).toEqual([null, 'others.csv']);
+    expect(await names('appointment_imports')).toEqual([null]);
+  });
+
   it('is handed over without what somebody else has, or had before', async () => {
     const [anna, ben] = [await person(), await person()];
     const { conversation_id } = ben;

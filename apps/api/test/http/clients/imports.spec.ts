@@ -1,4 +1,12 @@
-import type { ClientDto, ClientImportDto, ImportUndoneDto } from '@groupless/shared-dto';
+import {
+  LIMITS,
+  type ClientDto,
+  type ClientImportDto,
+  type ImportDto,
+  type ImportUndoneDto,
+  type PageDto,
+} from '@groupless/shared-dto';
+import { RetentionService } from '../../../src/retention/retention.service';
 import { signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';
 import type { ServedApp } from '../../harness/apps/served-app';
@@ -362,6 +370,32 @@ describe('imports of clients', () => {
       );
       expect(rows).toEqual([{ client_id: null }]);
       await t.panel.query(`delete from conversations where chat_id = 'import-undo'`);
+    });
+
+    it('have the name of the file as long as they can be, and no longer', async () => {
+      const list = async () => {
+        // Whose session of then has ended by the later times.
+        const { bearer } = await signIn(t, { role: 'operator' });
+        const { body } = await t.http.get('/api/clients/imports').set(bearer).expect(200);
+        return (body as PageDto<ImportDto>).items;
+      };
+      const { import_id } = await imported('name\nAda\n', { file_name: 'outlook-de.csv' });
+      await imported('name\nBo\n');
+      expect((await list()).map(({ file_name }) => file_name)).toEqual([null, 'outlook-de.csv']);
+      const tooLong = { file_name: 'a'.repeat(LIMITS.file_name.max + 1) };
+      const refused = t.http.post('/api/clients/import').query(tooLong);
+      expectProblem(
+        await refused.set({ ...operator.bearer, 'content-type': 'text/csv' }).send('name\nCy\n'),
+        400,
+        'invalid_request',
+      );
+      t.clock.set('2026-12-20T09:30:00.000Z');
+      await t.app.get(RetentionService).removeOld();
+      expect((await list())[1]).toMatchObject({ id: import_id, file_name: 'outlook-de.csv' });
+      t.clock.set('2026-12-20T09:30:00.001Z');
+      await t.app.get(RetentionService).removeOld();
+      expect((await list())[1]).toMatchObject({ id: import_id, file_name: null, created: 1 });
+      operator = await signIn(t, { role: 'operator' });
     });
 
     it('are so for 30 days, and by one of two who ask at once', async () => {

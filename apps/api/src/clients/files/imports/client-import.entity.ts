@@ -18,6 +18,10 @@ export class ClientImport {
   @Column({ type: 'text' })
   by_name: string;
 
+  /** It may name a person. Null: none was sent, the import cannot be taken back any more, or a client of its rows was erased. */
+  @Column({ type: 'text', nullable: true })
+  file_name: string | null;
+
   @Column({ type: 'integer' })
   created: number;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ImportRowDto, LeftClientDto, PageDto } from '@groupless/shared-dto';
-import { IsNull, Repository } from 'typeorm';
+import { IsNull, LessThan, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../../../audit/audit-event.entity';
 import { PanelStatements } from '../../../database/database.module';
 import type { SortKey } from '../../../database/pages/page-statements';
@@ -116,5 +116,11 @@ export class ImportsRepository {
       const [{ removed }] = await this.imports.query<[{ removed: number }]>(REMOVE_PART, [before]);
       return removed;
     });
+  }
+
+  @Retention({ what: 'names of files of clients', days: KEPT_DAYS })
+  async forgetNames(before: Date): Promise<number> {
+    const where = { at: LessThan(before), file_name: Not(IsNull()) };
+    return (await this.imports.update(where, { file_name: null })).affected ?? 0;
   }
 }

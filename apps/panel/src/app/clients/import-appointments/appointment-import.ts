@@ -125,11 +125,13 @@ export class AppointmentImport {
     this.problem.set(null);
     try {
       const { body, lines } = (this.prepared ??= await this.prepare());
+      const dry_run = during === 'checking';
       const query = {
-        dry_run: during === 'checking',
+        dry_run,
         resource_id: this.resource_id() || null,
         notify: this.reminds() ? 'reminders' : null,
         from: this.isCalendar() ? this.from() || null : null,
+        file_name: dry_run ? null : (this.file()?.name ?? null),
       };
       const answer = await this.api.post<AppointmentImportDto>('/api/appointments/import', body, { query });
       this.result.set(lines === null ? answer : inLinesOf(answer, lines));

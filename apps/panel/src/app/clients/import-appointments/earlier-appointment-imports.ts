@@ -3,6 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ImportOfAppointmentsDto, PageDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
+import { PluralPipe } from '../../i18n/plural';
 import { DateTime } from '../../ui/formats/relative-time';
 import { AppointmentImportUndo } from './appointment-import-undo';
 import { ImportedRows } from './imported-rows';
@@ -10,7 +11,7 @@ import { ImportedRows } from './imported-rows';
 /** The last imports of appointments, each of which can be taken back. */
 @Component({
   selector: 'app-earlier-appointment-imports',
-  imports: [DateTime, ImportedRows, TranslocoPipe],
+  imports: [DateTime, ImportedRows, PluralPipe, TranslocoPipe],
   template: `
     @if (imports.value()?.items; as items) {
       @if (items.length > 0) {
@@ -19,6 +20,10 @@ import { ImportedRows } from './imported-rows';
           <ul>
             @for (one of items; track one.id) {
               <li>
+                @if (one.file_name; as name) {
+                  <bdi class="file">{{ name }}</bdi>
+                }
+                <span>{{ 'clients.import.rows_of' | plural: one.created + one.skipped + one.failed }}</span>
                 <app-date-time [at]="one.at" />
                 <bdi>{{ one.by }}</bdi>
                 <span>{{
@@ -67,6 +72,11 @@ import { ImportedRows } from './imported-rows';
       display: flex;
       flex-wrap: wrap;
       gap: 4px 16px;
+    }
+
+    .file {
+      overflow-wrap: anywhere;
+      font-weight: 600;
     }
 
     app-imported-rows {

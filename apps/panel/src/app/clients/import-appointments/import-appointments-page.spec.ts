@@ -67,6 +67,10 @@ describe('an import of appointments', () => {
     expect(text()).toContain('Line 5');
     expect(text()).toMatch(/Line 4\s*Ada, .*: the time is taken/);
     const done = await press('Import');
+    expect([checked, done].map(({ request }) => request.params.get('file_name'))).toEqual([
+      null,
+      'termine',
+    ]);
     expect(done.request.params.get('dry_run')).toBe('false');
     done.flush({ ...ANSWER, import_id: '019aa0f0-0000-7000-8000-000000000001' });
     await wait(50);
@@ -75,11 +79,13 @@ describe('an import of appointments', () => {
 
   it('says what is left of one that is taken back, and shows what an earlier one made', async () => {
     const { http, find, findAll, text, wait } = await onStage(ImportAppointmentsPage);
-    const one = { id: 'i1', at: '2026-11-20T09:30:00.000Z', by: 'Ada', created: 3, skipped: 0, failed: 0 };
+    const counts = { created: 3, skipped: 1, failed: 0 };
+    const one = { id: 'i1', at: '2026-11-20T09:30:00.000Z', by: 'Ada', file_name: 'termine.ics', ...counts };
     http
       .expectOne('/api/appointments/imports?limit=5')
       .flush({ items: [{ ...one, undone_at: null, undone_by: null }], next_cursor: null });
     await wait(20);
+    expect(text()).toMatch(/termine\.ics\s*4 rows/);
     const press = async (name: string) => {
       [...document.querySelectorAll('button')]
         .findLast((button) => button.textContent.trim() === name)

@@ -3,13 +3,14 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ImportDto, PageDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
+import { PluralPipe } from '../../i18n/plural';
 import { DateTime } from '../../ui/formats/relative-time';
 import { ImportUndo } from './import-undo';
 
 /** The last imports, each of which can be taken back. */
 @Component({
   selector: 'app-earlier-imports',
-  imports: [DateTime, TranslocoPipe],
+  imports: [DateTime, PluralPipe, TranslocoPipe],
   template: `
     @if (imports.value()?.items; as items) {
       @if (items.length > 0) {
@@ -18,6 +19,10 @@ import { ImportUndo } from './import-undo';
           <ul>
             @for (one of items; track one.id) {
               <li>
+                @if (one.file_name; as name) {
+                  <bdi class="file">{{ name }}</bdi>
+                }
+                <span>{{ 'clients.import.rows_of' | plural: one.created + one.updated + one.skipped + one.failed }}</span>
                 <app-date-time [at]="one.at" />
                 <bdi>{{ one.by }}</bdi>
                 <span>{{
@@ -58,6 +63,11 @@ import { ImportUndo } from './import-undo';
       display: flex;
       flex-wrap: wrap;
       gap: 4px 16px;
+    }
+
+    .file {
+      overflow-wrap: anywhere;
+      font-weight: 600;
     }
   `,
 })

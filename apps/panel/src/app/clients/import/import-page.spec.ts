@@ -1,6 +1,7 @@
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
 import { TestBed } from '@angular/core/testing';
 import { aClient, onStage } from '../testing/clients-on-stage';
+import { EarlierImports } from './earlier-imports';
 import { ImportPage } from './import-page';
 import { ImportRun } from './import-run';
 import { REPORT } from './testing/report';
@@ -173,7 +174,7 @@ describe('an import of clients', () => {
     await press('Import');
     const done = await asked();
     expect(done.request.params.toString()).toBe(
-      'dry_run=false&known=fill&add_phones=true&keep_unreadable=true',
+      'dry_run=false&known=fill&add_phones=true&keep_unreadable=true&file_name=clients.csv',
     );
     done.flush({ ...REPORT, import_id: 'i1', updated: 1200, skipped: 1 });
     await until(() => text().includes('already there, changed'));
@@ -283,6 +284,20 @@ describe('an import of clients', () => {
     jest.restoreAllMocks();
 
     expect(text()).not.toContain('What would happen');
+  });
+
+  it('tells earlier ones apart by their files', async () => {
+    const { http, findAll, wait } = await onStage(EarlierImports);
+    const one = { at: '2026-11-20T09:30:00.000Z', by: 'Ada', updated: 0, undone_at: null, undone_by: null };
+    const items = [
+      { ...one, id: 'i2', file_name: 'outlook-de.csv', created: 1_200, skipped: 30, failed: 4 },
+      { ...one, id: 'i1', file_name: null, created: 0, skipped: 0, failed: 1 },
+    ];
+    http.expectOne('/api/clients/imports?limit=5').flush({ items, next_cursor: null });
+    await wait(20);
+    const rows = findAll('li').map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim());
+    expect(rows[0]).toMatch(/^outlook-de\.csv ?1,234 rows.*Ada ?1,200 created Take this import back$/);
+    expect(rows[1]).toMatch(/^1 row.*Ada ?0 created$/);
   });
 
   it('does not begin without a column for the name', async () => {

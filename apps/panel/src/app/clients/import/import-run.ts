@@ -272,6 +272,7 @@ export class ImportRun {
         keep_unreadable: true,
         ...(country !== '' && { country }),
         ...(shared_contacts !== null && { shared_contacts }),
+        ...(!dry_run && { file_name: file.name }),
       };
       const result = await this.api.post<ClientImportDto>('/api/clients/import', body, { query });
       // The clients are stored by now, whatever becomes of the file.
