@@ -232,7 +232,9 @@ describe('a client with data everywhere', () => {
     await send('/api/appointments/import', booking, `${anna.word}.ics`);
     await erased(anna);
     const names = async (table: string) =>
-      (await t.panel.query<{ file_name: string | null }>(`select file_name from ${table} order by at, id`)).rows
+      (
+        await t.panel.query<{ file_name: string | null }>(`select file_name from ${table} order by at, id`)
+      ).rows
         .map(({ file_name }) => file_name)
         .slice(-2);
     expect(await names('client_imports')).toEqual([null, 'others.csv']);

@@ -121,7 +121,18 @@ function formerValues(client: Client, { changes }: ClientChange): ClientEdit {
 }
 
 function toImportDto(made: ClientImport): ImportDto {
-  const { id, at, by_name: by, file_name, created, updated, skipped, failed, undone_at, undone_by_name } = made;
+  const {
+    id,
+    at,
+    by_name: by,
+    file_name,
+    created,
+    updated,
+    skipped,
+    failed,
+    undone_at,
+    undone_by_name,
+  } = made;
   return {
     ...{ id, at: at.toISOString(), by, file_name, created, updated, skipped, failed },
     undone_at: undone_at?.toISOString() ?? null,

@@ -67,10 +67,7 @@ describe('an import of appointments', () => {
     expect(text()).toContain('Line 5');
     expect(text()).toMatch(/Line 4\s*Ada, .*: the time is taken/);
     const done = await press('Import');
-    expect([checked, done].map(({ request }) => request.params.get('file_name'))).toEqual([
-      null,
-      'termine',
-    ]);
+    expect([checked, done].map(({ request }) => request.params.get('file_name'))).toEqual([null, 'termine']);
     expect(done.request.params.get('dry_run')).toBe('false');
     done.flush({ ...ANSWER, import_id: '019aa0f0-0000-7000-8000-000000000001' });
     await wait(50);

@@ -22,7 +22,9 @@ import { ImportUndo } from './import-undo';
                 @if (one.file_name; as name) {
                   <bdi class="file">{{ name }}</bdi>
                 }
-                <span>{{ 'clients.import.rows_of' | plural: one.created + one.updated + one.skipped + one.failed }}</span>
+                <span>{{
+                  'clients.import.rows_of' | plural: one.created + one.updated + one.skipped + one.failed
+                }}</span>
                 <app-date-time [at]="one.at" />
                 <bdi>{{ one.by }}</bdi>
                 <span>{{
