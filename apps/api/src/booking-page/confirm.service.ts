@@ -128,8 +128,8 @@ export class ConfirmService {
   /** @throws AppError `not_found`, `too_many_requests` */
   async act(request: FastifyRequest, token: string): Promise<Answer> {
     const visit = await this.visits.open(request);
-    await this.limits.count(request.ip);
     const held = await this.limits.opened(this.open(token), request.ip);
+    await this.limits.countByLink(held.id);
     if (this.tokens.read(purposeOf(held), textIn(formOf(request), 'token')) === null)
       return this.page(visit, held, token, { tell: visit.texts.expired, status: 400 });
     return (

@@ -59,8 +59,8 @@ export class LinkService {
   /** @throws AppError `not_found`, `too_many_requests` */
   async act(request: FastifyRequest, token: string): Promise<Answer> {
     const visit = await this.visits.open(request);
-    await this.limits.count(request.ip);
     const linked = await this.open(token, request.ip);
+    await this.limits.countByLink(linked.appointment.id);
     const fields = formOf(request);
     const act = ACTS.find((one) => one === textIn(fields, 'act')) ?? null;
     const { at } = wishIn(fields);

@@ -47,8 +47,8 @@ export class OfferService {
   /** @throws AppError `not_found`, `too_many_requests` */
   async act(request: FastifyRequest, token: string): Promise<Answer> {
     const visit = await this.visits.open(request);
-    await this.limits.count(request.ip);
     const entry = await this.open(token, request.ip);
+    await this.limits.countByLink(entry.id);
     const fields = formOf(request);
     const act = ACTS.find((one) => one === textIn(fields, 'act'));
     const isMeant = this.tokens.read(purposeOf(entry), textIn(fields, 'token')) !== null;

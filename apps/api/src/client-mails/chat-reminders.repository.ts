@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LessThanOrEqual, Repository } from 'typeorm';
 import type { Transaction } from '../database/transaction';
 import { ChatReminder } from './chat-reminder.entity';
-import { ABOUT_REMINDER, DUE_REMINDERS, NOTIFIED_COLUMNS } from './due-reminders';
+import { ABOUT_REMINDER, DUE_REMINDERS, notifiedColumns } from './due-reminders';
 import type { NotifiedAppointment } from './notified-appointment';
 
 export interface DueChatReminder extends NotifiedAppointment {
@@ -29,7 +29,7 @@ const MAY_BE_REMINDED = `v.status <> 'human' and not ${IS_ANOTHERS}
 
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
-  select ${NOTIFIED_COLUMNS}, a.chat_id, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
+  select ${notifiedColumns()}, a.chat_id, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
     and exists (select from conversations as v where v.chat_id = a.chat_id and ${MAY_BE_REMINDED})
     and not exists (select from chat_reminders as r where r.appointment_id = a.id and r.about = ${ABOUT_REMINDER}
       and (r.message_id is not null or r.chat_id <> a.chat_id))

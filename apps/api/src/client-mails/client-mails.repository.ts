@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { emailKey } from '../clients/client.entity';
 import type { Transaction } from '../database/transaction';
 import { MAILED_TO } from '../shared/mailed-to';
-import { ABOUT_REMINDER, DUE_REMINDERS, NOTIFIED_COLUMNS, WANTS_REMINDERS } from './due-reminders';
+import { ABOUT_REMINDER, DUE_REMINDERS, notifiedColumns, WANTS_REMINDERS } from './due-reminders';
 import type { NotifiedAppointment } from './notified-appointment';
 
 export interface DueReminder extends NotifiedAppointment {
@@ -13,13 +13,13 @@ export interface DueReminder extends NotifiedAppointment {
 
 /** Parameters as in `DUE_REMINDERS`. */
 const DUE = `
-  select ${NOTIFIED_COLUMNS}, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
+  select ${notifiedColumns()}, ${ABOUT_REMINDER} as about ${DUE_REMINDERS}
     and ${MAILED_TO} is not null and ${WANTS_REMINDERS}
     and not exists (select from mails as m where m.appointment_id = a.id and m.about = ${ABOUT_REMINDER})
   order by a.starts_at, a.id, h.hours`;
 
 const NEXT = `
-  select ${NOTIFIED_COLUMNS} from appointments as a join clients as c on c.id = a.client_id
+  select ${notifiedColumns()} from appointments as a join clients as c on c.id = a.client_id
   where a.starts_at > $1 and a.status in ('pending', 'confirmed') order by a.starts_at, a.id limit 1`;
 
 const NOTE_ADDRESS = `

@@ -1,4 +1,4 @@
-import { BOOKER, MAILED_TO } from '../shared/mailed-to';
+import { BOOKER, mailedToSql } from '../shared/mailed-to';
 
 /** Whether the event `e` cancelled its appointment: what a cancelled one is changed in later has that status, too. */
 export const IS_CANCELLATION = `(e.to_status = 'cancelled' and e.from_status is distinct from 'cancelled')`;
@@ -14,10 +14,10 @@ const SERVICES = `coalesce((
 export const WANTS_REMINDERS = `case when ${BOOKER} is null then 'mail' <> all(c.no_reminders)
   else not coalesce((${BOOKER} ->> 'no_reminders')::boolean, false) end`;
 
-/** The columns of `NotifiedAppointment`, from an appointment `a` and its client `c`. */
-export const NOTIFIED_COLUMNS = `
-  a.id, c.id as client_id, ${MAILED_TO} as email, ${BOOKER} is not null as is_booker,
-  case when ${BOOKER} is null then c.language end as language, coalesce(${BOOKER} ->> 'name', c.name) as client_name, a.attendee_name, a.title, a.resource, a.status,
+/** The columns of `NotifiedAppointment`, from an appointment `a`, a client `c` and who booked it for them. */
+export const notifiedColumns = (booker = BOOKER) => `
+  a.id, c.id as client_id, ${mailedToSql(booker)} as email, ${booker} is not null as is_booker,
+  case when ${booker} is null then c.language end as language, coalesce(${booker} ->> 'name', c.name) as client_name, a.attendee_name, a.title, a.resource, a.status,
   a.starts_at, a.ends_at, a.version, a.updated_at, case when a.status = 'cancelled' then (
     select (select one ->> 'after' from jsonb_array_elements(e.changes) as one where one ->> 'field' = 'reason')
     from appointment_events as e where e.appointment_id = a.id and ${IS_CANCELLATION}

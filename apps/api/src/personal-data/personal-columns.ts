@@ -90,7 +90,7 @@ const PANEL: Record<string, TableOfClients> = {
   },
   told_appointments: {
     of: `client_id = any (${clients})`,
-    person: 'recipient',
+    person: 'recipient mailed_to',
     told: 'appointment_id kind at starts_at ends_at resource status',
     other: 'client_id mail_id changed_at deleted waived before',
     handed: {},
@@ -202,7 +202,7 @@ const PANEL: Record<string, TableOfClients> = {
   },
   waiting_entries: {
     of: `client_id = any (${clients})`,
-    person: 'service_ids resource_id from to hours notes chat_id mailed_to',
+    person: 'attendee_name service_ids resource_id from to hours notes chat_id mailed_to',
     told: 'status offered_starts_at offered_ends_at told_at created_at updated_at',
     other: 'id client_id offer_id offered_resource_id offered_until',
     handed: {

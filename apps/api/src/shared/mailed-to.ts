@@ -17,8 +17,13 @@ export interface MailedTo {
 export const mailedToSql = (mailed_to: string, own = 'coalesce(c.email, c.shared_email)') =>
   `coalesce(${mailed_to} ->> 'email', ${own})`;
 
-/** Who booked for a client `c` of whom they know the number alone. An appointment `a` may be somebody else's by now. */
-export const BOOKER = `(case when a.client_id = c.id then a.mailed_to end)`;
+/**
+ * Who booked for a client `c` of whom they know the number alone. An appointment `a` may be somebody else's by now.
+ * @param former an expression of who booked for those who have it no more
+ */
+export const bookerSql = (former = 'null') => `(case when a.client_id = c.id then a.mailed_to else ${former} end)`;
+
+export const BOOKER = bookerSql();
 
 /** Where mails to a client `c` about an appointment `a` go: to the address that it was booked with, its own, or that of the family. */
 export const MAILED_TO = mailedToSql(BOOKER);

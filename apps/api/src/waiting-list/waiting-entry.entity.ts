@@ -25,6 +25,10 @@ export class WaitingEntry {
   @VirtualColumn({ type: 'text', query: (entry) => `select name from clients where id = ${entry}.client_id` })
   client_name?: string;
 
+  /** For whom it is, where that is not the client. */
+  @Column({ type: 'text', nullable: true })
+  attendee_name: string | null;
+
   /** In their order; empty: as long as a slot of the settings. */
   @Column({ type: 'uuid', array: true, default: [] })
   service_ids: string[];

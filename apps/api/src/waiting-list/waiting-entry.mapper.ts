@@ -7,6 +7,7 @@ export function toWaitingEntryDto(entry: WaitingEntry): WaitingEntryDto {
     id,
     client_id,
     client: { id: client_id, name: entry.client_name ?? '' },
+    attendee_name: entry.attendee_name,
     service: services[0] ?? null,
     services,
     service_ids,

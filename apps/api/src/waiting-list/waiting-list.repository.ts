@@ -34,6 +34,7 @@ const SAME = `
   entry.client_id = :client_id and entry.status in ('waiting', 'offered') and entry.service_ids = :service_ids::uuid[]
   and entry.resource_id is not distinct from :resource_id::uuid and entry.from = :from and entry.to = :to
   and entry.hours is not distinct from :hours::jsonb
+  and lower(entry.attendee_name) is not distinct from lower(:attendee_name)
   and lower(entry.mailed_to ->> 'email') is not distinct from lower(:email)`;
 
 @Injectable()
@@ -66,23 +67,25 @@ export class WaitingListRepository {
   insertEntry(
     entry: NewEntry,
     request: RequestKey | null,
-    findClient: (transaction: Transaction) => Promise<FoundClient & Pick<WaitingEntry, 'mailed_to'>>,
+    findClient: (transaction: Transaction) => Promise<FoundClient & Pick<WaitingEntry, 'mailed_to' | 'attendee_name'>>,
     eventsOf: (found: FoundClient) => AuditEvent[],
   ): Promise<FoundClient> {
     return this.entries.manager.transaction(async (transaction) => {
       await demandFirst(transaction, request, entry.id, entry.created_at);
       const client = await findClient(transaction);
+      const { mailed_to, attendee_name } = client;
       const { id: client_id } = client.client;
       const hours = entry.hours === null ? null : JSON.stringify(entry.hours);
       const known = await transaction
         .createQueryBuilder(WaitingEntry, 'entry')
-        .where(SAME, { ...entry, client_id, hours, email: client.mailed_to?.email ?? null })
+        .where(SAME, { ...entry, client_id, hours, email: mailed_to?.email ?? null, attendee_name })
         .getOne();
       if (known !== null) throw new RequestedBefore(known.id);
       await transaction.insert(WaitingEntry, {
         ...entry,
         client_id,
-        mailed_to: client.mailed_to,
+        mailed_to,
+        attendee_name,
         status: 'waiting',
         updated_at: entry.created_at,
       });

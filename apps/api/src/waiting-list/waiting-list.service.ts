@@ -9,6 +9,7 @@ import {
   type WaitingEntryDto,
   type WaitingListQueryDto,
 } from '@groupless/shared-dto';
+import { attendeeOf } from '../appointments/bookings/attendee';
 import { BookingsService } from '../appointments/bookings/bookings.service';
 import { BOOKING_PAGE } from '../appointments/public';
 import { BookingRulesService } from '../appointments/rules/booking-rules.service';
@@ -93,7 +94,9 @@ export class WaitingListService {
       request,
       async (transaction) => {
         const one = await this.bookings.findClient(transaction, person, { id: newId(now), source, at: now });
-        return { ...one, mailed_to: 'person' in person ? mailedTo(person.person, one) : null };
+        if (!('person' in person)) return { ...one, mailed_to: null, attendee_name: null };
+        const { person: given } = person;
+        return { ...one, mailed_to: mailedTo(given, one), attendee_name: attendeeOf(given.name, one.client) };
       },
       ({ client, made }) => [
         ...(made

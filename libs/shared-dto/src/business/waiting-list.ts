@@ -41,6 +41,8 @@ export interface WaitingEntryDto {
   id: Uuid;
   client_id: Uuid;
   client: { id: Uuid; name: string };
+  /** For whom it is, where that is not the client. */
+  attendee_name: string | null;
   /** The name of the first service. */
   service: string | null;
   services: string[];

@@ -78,8 +78,8 @@ export interface BookingTerms {
   visitor?: Visitor | null;
   /** The held time that it takes. */
   held_id?: string | null;
-  /** Of who waited for it. */
-  mailed_to?: MailedTo | null;
+  /** Who waited for it. */
+  waited?: { attendee_name: string | null; mailed_to: MailedTo | null } | null;
 }
 
 /** What is known of a booking by a tool beside its fields. */
@@ -138,7 +138,7 @@ export class BookingsService {
       new_resource = false,
       visitor = null,
       held_id = null,
-      mailed_to = null,
+      waited = null,
     }: BookingTerms,
   ): Promise<BookingOutcome> {
     const { external_id } = request;
@@ -149,7 +149,10 @@ export class BookingsService {
     asked.on_grid = isAgent(actor.caller) && asked.settings.agents_on_grid;
     asked.visitor = visitor;
     asked.held_id = held_id;
-    asked.mailed_to = mailed_to;
+    if (waited !== null) {
+      asked.mailed_to = waited.mailed_to;
+      asked.booking.appointment.attendee_name = waited.attendee_name;
+    }
     asked.request = dry_run ? null : requestKeyOf('appointment', actor.caller, key, request);
     const { result, appointment, by_key } = await this.bookOnce(asked, actor, dry_run);
     if (result === 'known' && !by_key) demandSameWish(appointment, asked);

@@ -1,6 +1,7 @@
 import type { AppointmentStatus, ClientMailKind } from '@groupless/shared-dto';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Client } from '../../clients/client.entity';
+import type { MailedTo } from '../../shared/mailed-to';
 
 /** What of an appointment its client is told. Of one who has it no more only that it is so. */
 export interface WaivedState {
@@ -83,6 +84,10 @@ export class ToldAppointment {
   /** `to` in the answer: where the last mail went. */
   @Column({ type: 'text', nullable: true })
   recipient: string | null;
+
+  /** Where mails about it went, of one who has it no more; null: to the client. */
+  @Column({ type: 'jsonb', nullable: true })
+  mailed_to: MailedTo | null;
 
   /** The mail that told it; null: it was no mail. */
   @Column({ type: 'uuid', nullable: true })

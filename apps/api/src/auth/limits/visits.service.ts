@@ -10,6 +10,7 @@ import { hasLargerNetworks, networkOf, type NetworkBits } from './networks';
 @Injectable()
 export class VisitsService {
   private readonly networks: readonly { bits: NetworkBits; counter: FailureCounter }[];
+  private readonly links: FailureCounter;
 
   constructor(@Inject(PanelStatements) panel: PanelStatements, @Inject(SETTINGS) settings: Settings) {
     const within_s = settings.login_failures_minutes * 60;
@@ -22,6 +23,8 @@ export class VisitsService {
       counterOf(56, 'visit-56', settings.login_failures_per_network),
       counterOf(48, 'visit-48', settings.login_failures_per_site),
     ];
+    const most = settings.login_failures_per_address;
+    this.links = new FailureCounter(panel, { name: 'visit-link', most, within_s, whose: 'by this link' });
   }
 
   /** @throws AppError `too_many_requests` */
@@ -39,6 +42,15 @@ export class VisitsService {
     if (found !== null) return found;
     await this.count(ip);
     throw new AppError('not_found', 'This address opens nothing.');
+  }
+
+  /**
+   * What is sent by a right link, which nobody else of the same network is to close.
+   * @param id of what it opens
+   * @throws AppError `too_many_requests`
+   */
+  async countByLink(id: string): Promise<void> {
+    await this.links.count(id);
   }
 
   /** Of whom bookings count together: the network of a customer. */

@@ -75,7 +75,7 @@ const JOIN_TOLD = `
     returning t.*
   )
   update told_appointments as t set kind = gone.kind, at = gone.at, starts_at = gone.starts_at, ends_at = gone.ends_at,
-    resource = gone.resource, status = gone.status, recipient = gone.recipient, mail_id = gone.mail_id, before = gone.before,
+    resource = gone.resource, status = gone.status, recipient = gone.recipient, mailed_to = gone.mailed_to, mail_id = gone.mail_id, before = gone.before,
     changed_at = coalesce(t.changed_at, gone.changed_at), waived = coalesce(t.waived, gone.waived)
   from gone where t.appointment_id = gone.appointment_id and t.client_id = $2 and gone.at is not null
     and (t.at is null or (t.at, t.status <> 'cancelled') < (gone.at, gone.status <> 'cancelled'))`;

@@ -99,7 +99,7 @@ export class OffersService {
         resource_id: offered_resource_id,
       },
       actor,
-      { held_id: offer_id, mailed_to: entry.mailed_to },
+      { held_id: offer_id, waited: entry },
     );
     this.events.announce('waiting.updated', id);
     return row.row;

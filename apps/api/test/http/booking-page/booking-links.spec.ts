@@ -53,6 +53,9 @@ describe('the link of a booking', () => {
     const { id, manage_url } = (await post(more).expect(201)).body as AppointmentDto;
     return { id, path: new URL(manage_url!).pathname };
   }
+  /** The limit of what is counted. */
+  const reach = (key: string) =>
+    t.panel.query('insert into rate_limits (key, points, expire) values ($1, 100, $2)', [key, Date.now() + 60_000]);
   const now = async () => {
     const { rows } = await t.panel.query(
       'select id, status, starts_at, version from appointments order by id',
@@ -275,6 +278,19 @@ describe('the link of a booking', () => {
     }
     const { rows } = await t.panel.query(`select key, points from rate_limits where key like 'visit:%'`);
     expect((rows as { points: number }[])[0]!.points).toBeGreaterThan(5);
+  });
+
+  it('is good whatever others of its network send, and closes for what it sends too often itself', async () => {
+    const { id, path } = await booked();
+    const question = await visitor.get(`${path}?step=cancel`);
+    await reach('visit:127.0.0.1');
+    expect((await visitor.send(`${path}x`, question.fields())).status).toBe(429);
+    await reach(`visit-link:${id}`);
+    expect((await act(question)).status).toBe(429);
+    await emptyTables(t.panel, 'rate_limits');
+    await reach('visit:127.0.0.1');
+    expect((await act(question)).status).toBe(303);
+    expect(await now()).toMatchObject([{ status: 'cancelled' }]);
   });
 
   it('moves and cancels in time alone, and to free times alone', async () => {

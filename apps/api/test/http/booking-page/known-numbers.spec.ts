@@ -1,3 +1,4 @@
+import type { PageDto, WaitingEntryDto } from '@groupless/shared-dto';
 import type { ParsedMail } from 'mailparser';
 import { ClientMailsService } from '../../../src/client-mails/client-mails.service';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
@@ -95,14 +96,57 @@ describe('who gives the number of a client with another address', () => {
     expect(rows).toEqual([{ email: 'real@example.com' }]);
   });
 
-  it('is mailed no more once the appointment is another client’s', async () => {
+  const ends = {
+    'is another client’s': async (id: string) => {
+      const client_id = await makes({ name: 'Max', email: 'max@example.com' });
+      await patch(id, { client_id });
+      return ['eve1@example.com', 'max@example.com'];
+    },
+    'is deleted': async (id: string) => {
+      await t.http.delete(`${APPOINTMENTS}/${id}`).set(room.admin.bearer).expect(204);
+      return ['eve1@example.com'];
+    },
+  };
+  for (const [how, end] of Object.entries(ends))
+    it(`reads nothing of the client either where the appointment ${how}, who is mailed nothing`, async () => {
+      await makes({ name: 'Jana Real', phone: KNOWN, email: 'real@example.com', language: 'ru' });
+      const ids = [
+        await books('09:00', { name: 'Eve', phone: KNOWN, email: 'eve1@example.com' }),
+        await books('10:00', { name: 'Eve', phone: '+49 170 5550002', email: 'eve2@example.com' }),
+      ];
+      await told();
+      const expected = await end(ids[0]!);
+      const mails = await told();
+      expect(to(mails)).toEqual(expected);
+      await t.http.delete(`${APPOINTMENTS}/${ids[1]}`).set(room.admin.bearer).expect(204);
+      const [other] = await told();
+      const [one] = mails;
+      const withoutTimes = ({ subject = '', text = '' }: ParsedMail) =>
+        `${subject} ${text}`.replace(/\d+:00|Anna|Ben/g, '');
+      expect(withoutTimes(one!)).toBe(withoutTimes(other!));
+      expect(JSON.stringify(room.mail.received)).not.toMatch(/Real|real@/);
+    });
+
+  it('is told at that address of an end of what it was told otherwise', async () => {
+    await makes({ name: 'Jana Real', phone: KNOWN, email: 'real@example.com' });
+    const sends = { ...room.mail.settings.sends, booked: false, cancelled: true };
+    const settings = { ...room.mail.settings, sends };
+    await t.http.put('/api/settings/mail').set(room.admin.bearer).send(settings).expect(200);
+    const id = await books('09:00', { name: 'Eve', phone: KNOWN, email: 'eve1@example.com' });
+    await room.isNow('06:10:00');
+    expect(to(await told())).toEqual([]);
+    await ends['is another client’s'](id);
+    expect(to(await told())).toEqual(['eve1@example.com']);
+  });
+
+  it('is mailed no more once it is told that the appointment is another client’s', async () => {
     await makes({ name: 'Jana Real', phone: KNOWN, email: 'real@example.com' });
     const id = await books('09:00', { name: 'Eve', phone: KNOWN, email: 'eve1@example.com' });
     await told();
-    const client_id = await makes({ name: 'Max', email: 'max@example.com' });
-    await patch(id, { client_id });
+    await ends['is another client’s'](id);
+    await told();
     await patch(id, { starts_at: at('11:00'), ends_at: at('11:30') });
-    expect(to(await told())).toContain('max@example.com');
+    expect(to(await told())).toEqual(['max@example.com']);
     await patch(id, { status: 'cancelled' });
     expect(to(await told())).toEqual(['max@example.com']);
   });
@@ -118,6 +162,15 @@ describe('who gives the number of a client with another address', () => {
       `select mailed_to ->> 'email' as email from waiting_entries order by created_at, id`,
     );
     expect(rows).toEqual([{ email: 'eve@example.com' }, { email: 'pk@example.com' }]);
+    const other = { ...page.fields(), name: 'Phone Known', phone: KNOWN, email: 'pk@example.com', first: DAY, last: DAY };
+    expect((await visitor.send(page.action(), other)).status).toBe(303);
+    const { body } = await t.http.get('/api/waiting-list').set(room.admin.bearer).expect(200);
+    const listed = (body as PageDto<WaitingEntryDto>).items;
+    expect(listed.map(({ attendee_name, client }) => [attendee_name, client.name])).toEqual([
+      ['Known', 'Phone Known'],
+      ['Known', 'Phone Known'],
+      [null, 'Phone Known'],
+    ]);
   });
 
   it('waits in the order of entry, is offered the time at that address, and told of the booking there', async () => {
@@ -140,5 +193,7 @@ describe('who gives the number of a client with another address', () => {
     const link = await visitor.get(new URL(offer).pathname);
     expect((await visitor.send(link.action(), { ...link.fields(), act: 'take' })).status).toBe(303);
     expect(to(await told())).toEqual(['pk@example.com']);
+    const booked = await t.panel.query(`select attendee_name from appointments where id = $1`, [rows[0].offer_id]);
+    expect(booked.rows).toEqual([{ attendee_name: 'Known' }]);
   });
 });

@@ -7,7 +7,9 @@ const CLIENTS = `
       if tg_op = 'UPDATE' then
         perform from told_appointments where appointment_id = new.id order by client_id for no key update;
         delete from told_appointments where appointment_id = new.id and client_id <> new.client_id and at is null;
-        update told_appointments set changed_at = new.updated_at where appointment_id = new.id;
+        update told_appointments set changed_at = new.updated_at,
+            mailed_to = case when client_id = old.client_id and client_id <> new.client_id then old.mailed_to else mailed_to end
+          where appointment_id = new.id;
       end if;
       insert into told_appointments (appointment_id, client_id, changed_at)
       values (new.id, new.client_id, new.updated_at)
@@ -26,7 +28,8 @@ const CLIENTS = `
     begin
       perform from told_appointments where appointment_id = old.id order by client_id for no key update;
       delete from told_appointments where appointment_id = old.id and at is null;
-      update told_appointments set changed_at = now(), deleted = jsonb_build_object('id', old.id, 'title', old.title,
+      update told_appointments set changed_at = now(),
+          mailed_to = case when client_id = old.client_id then old.mailed_to else mailed_to end, deleted = jsonb_build_object('id', old.id, 'title', old.title,
           'service', old.service, 'resource', old.resource, 'attendee_name', old.attendee_name, 'status', old.status,
           'starts_at', old.starts_at, 'ends_at', old.ends_at, 'version', old.version + 1, 'updated_at', now())
         where appointment_id = old.id;

@@ -8,6 +8,7 @@ import {
   type FreedTimeDto,
   type WaitingEntryDto,
 } from '@groupless/shared-dto';
+import { attendeeOf } from '../../crm/attendee';
 import { BookableServices } from '../../crm/bookable-services';
 import { ShownZone } from '../../crm/shown-zone';
 import { Business } from '../../data/business';
@@ -135,6 +136,8 @@ export class WaitingList {
     return { entry, starts_at, ends_at, resource: resource ?? '', resource_id };
   }
 
+  protected readonly nameOf = attendeeOf;
+
   protected async add(): Promise<void> {
     const { isKnown, stored } = this.business;
     const load = async () => {
@@ -147,11 +150,11 @@ export class WaitingList {
     };
     const config = { data: null, injector: this.injector, autoFocus: 'input' };
     const added = await this.dialogs.load<WaitingEntryDto>(load, config);
-    if (added !== undefined) this.toasts.show('waiting-list.added', { params: { name: added.client.name } });
+    if (added !== undefined) this.toasts.show('waiting-list.added', { params: { name: attendeeOf(added) } });
   }
 
   protected async book({ entry, starts_at, ends_at, resource, resource_id }: FittingEntryDto): Promise<void> {
-    const { name } = entry.client;
+    const name = attendeeOf(entry);
     const time = this.zone.span(starts_at, ends_at);
     const what = this.whatOf(entry) || this.texts.of('waiting-list.any_service');
     const params = { name, time, resource: this.placeOf(resource), what };
@@ -160,13 +163,13 @@ export class WaitingList {
     await this.send(entry.id, { starts_at, resource_id }, params);
   }
 
-  protected async remove({ id, client: { name } }: WaitingEntryDto): Promise<void> {
-    const params = { name };
+  protected async remove(entry: WaitingEntryDto): Promise<void> {
+    const params = { name: attendeeOf(entry) };
     const question = { title: 'waiting-list.remove_title', text: 'waiting-list.remove_text' };
     const asked = { ...question, action: 'waiting-list.do_remove', params, isDangerous: true };
     if (!(await this.confirm.ask(asked))) return;
     try {
-      await this.api.remove(id);
+      await this.api.remove(entry.id);
       await this.list.reload();
     } catch (error) {
       this.toasts.failed('waiting-list.not_removed', error, { params });
