@@ -21,7 +21,8 @@ export const mailedToSql = (mailed_to: string, own = 'coalesce(c.email, c.shared
  * Who booked for a client `c` of whom they know the number alone. An appointment `a` may be somebody else's by now.
  * @param former an expression of who booked for those who have it no more
  */
-export const bookerSql = (former = 'null') => `(case when a.client_id = c.id then a.mailed_to else ${former} end)`;
+export const bookerSql = (former = 'null') =>
+  `(case when a.client_id = c.id then a.mailed_to else ${former} end)`;
 
 export const BOOKER = bookerSql();
 

@@ -67,7 +67,9 @@ export class WaitingListRepository {
   insertEntry(
     entry: NewEntry,
     request: RequestKey | null,
-    findClient: (transaction: Transaction) => Promise<FoundClient & Pick<WaitingEntry, 'mailed_to' | 'attendee_name'>>,
+    findClient: (
+      transaction: Transaction,
+    ) => Promise<FoundClient & Pick<WaitingEntry, 'mailed_to' | 'attendee_name'>>,
     eventsOf: (found: FoundClient) => AuditEvent[],
   ): Promise<FoundClient> {
     return this.entries.manager.transaction(async (transaction) => {

@@ -55,7 +55,10 @@ describe('the link of a booking', () => {
   }
   /** The limit of what is counted. */
   const reach = (key: string) =>
-    t.panel.query('insert into rate_limits (key, points, expire) values ($1, 100, $2)', [key, Date.now() + 60_000]);
+    t.panel.query('insert into rate_limits (key, points, expire) values ($1, 100, $2)', [
+      key,
+      Date.now() + 60_000,
+    ]);
   const now = async () => {
     const { rows } = await t.panel.query(
       'select id, status, starts_at, version from appointments order by id',

@@ -162,7 +162,14 @@ describe('who gives the number of a client with another address', () => {
       `select mailed_to ->> 'email' as email from waiting_entries order by created_at, id`,
     );
     expect(rows).toEqual([{ email: 'eve@example.com' }, { email: 'pk@example.com' }]);
-    const other = { ...page.fields(), name: 'Phone Known', phone: KNOWN, email: 'pk@example.com', first: DAY, last: DAY };
+    const other = {
+      ...page.fields(),
+      name: 'Phone Known',
+      phone: KNOWN,
+      email: 'pk@example.com',
+      first: DAY,
+      last: DAY,
+    };
     expect((await visitor.send(page.action(), other)).status).toBe(303);
     const { body } = await t.http.get('/api/waiting-list').set(room.admin.bearer).expect(200);
     const listed = (body as PageDto<WaitingEntryDto>).items;
@@ -193,7 +200,9 @@ describe('who gives the number of a client with another address', () => {
     const link = await visitor.get(new URL(offer).pathname);
     expect((await visitor.send(link.action(), { ...link.fields(), act: 'take' })).status).toBe(303);
     expect(to(await told())).toEqual(['pk@example.com']);
-    const booked = await t.panel.query(`select attendee_name from appointments where id = $1`, [rows[0].offer_id]);
+    const booked = await t.panel.query(`select attendee_name from appointments where id = $1`, [
+      rows[0].offer_id,
+    ]);
     expect(booked.rows).toEqual([{ attendee_name: 'Known' }]);
   });
 });
