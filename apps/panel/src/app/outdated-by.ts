@@ -41,6 +41,8 @@ export const OUTDATED_BY: RuleList = [
   ['/api/conversations/agent', ['settings.updated']],
   ['/api/conversations', ['conversation.updated']],
   ['/api/auth/notifications', ['user.updated']],
+  // A new password ends sessions.
+  ['/api/auth', []],
   ['/api/users', ['user.updated']],
   ['/api/assistant-accounts', ACCOUNTS],
   ['/api/settings/chat-agent', ['settings.updated']],

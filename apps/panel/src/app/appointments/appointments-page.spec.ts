@@ -113,6 +113,17 @@ describe('the appointments', () => {
     expect(findAll('button').map((one) => one.textContent.trim())).toContain('Calendar link');
   });
 
+  it('are exported as they are shown: the days of a view, or the list', async () => {
+    const query = 'view=week&date=2026-11-20';
+    const { press, http } = await showAppointments(AppointmentsPage, { query });
+    await press('Export');
+    const { params } = http.expectOne(({ url }) => url === '/api/appointments/export.csv').request;
+    expect([params.get('from'), params.get('to')]).toEqual([
+      '2026-11-14T23:00:00.000Z',
+      '2026-11-21T23:00:00.000Z',
+    ]);
+  });
+
   it('are read again when one of them changes', async () => {
     const { tell, pause, http, text } = await showAppointments(AppointmentsPage, {
       query: 'view=agenda&date=2026-11-20',

@@ -23,6 +23,8 @@ describe('a forgotten password', () => {
     asked.flush(null, { status: 204, statusText: 'No Content' });
     await settle();
     expect(line(element)).toContain('If there is an account with this email');
+    // For the only administrator.
+    expect(line(element)).toContain('npm run admin -- reset');
     expect(element.querySelector('form')).toBeNull();
   });
 

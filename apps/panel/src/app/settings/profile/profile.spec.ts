@@ -5,7 +5,9 @@ import { startScreen } from '../../../testing/settings';
 import { Me } from '../../session/me';
 import { Unsaved } from '../../session/unsaved';
 import profile from './i18n/en.json' with { type: 'json' };
+import { ProfileApi } from './profile-api';
 import { ProfileDetails } from './profile-details';
+import { ProfileSessions } from './profile-sessions';
 import { ProfileTotp } from './profile-totp';
 
 const ADA = {
@@ -35,6 +37,25 @@ describe('recovery codes in the profile', () => {
     await press('I have kept them');
     expect(unsaved.isThere()).toBe(false);
     expect(text()).not.toContain('first-code');
+  });
+});
+
+describe('the own sessions in the profile', () => {
+  it('are read again once a new password has ended the others', async () => {
+    const { http, settle, text } = await startScreen(ProfileSessions, { texts: { profile } });
+    const session = { last_used_at: '2026-11-20T09:30:00.000Z', user_agent: '', current: true };
+    const [own, other] = ['10.0.0.1', '10.0.0.2'].map((ip) => ({ ...session, id: ip, ip }));
+    http.expectOne('/api/auth/sessions').flush([own, { ...other, current: false }]);
+    await settle();
+    expect(text()).toContain('10.0.0.2');
+    const change = { current_password: 'old', new_password: 'correct horse battery' };
+    const changing = TestBed.inject(ProfileApi).changePassword(change);
+    http.expectOne('/api/auth/password').flush(null, { status: 204, statusText: 'No Content' });
+    await changing;
+    await settle();
+    http.expectOne('/api/auth/sessions').flush([own]);
+    await settle();
+    expect(text()).not.toContain('10.0.0.2');
   });
 });
 
