@@ -43,6 +43,16 @@ const FILL = {
        $2 || '-' || i, $2 || i, $2, jsonb_build_object('name', $2, 'phone', $3, 'email', $2 || '@example.com'), $2
      from generate_series(1, $4) as i, lateral (select timestamptz '2020-01-01' + i * interval '1 hour' as at) as times,
        (select id, name from resources limit 1) as r`,
+    `insert into appointment_imports (id, at, by_name, file_name, created, skipped, failed)
+     select gen_random_uuid(), now(), 'Team', $2 || '.ics', 1, 0, 0 from generate_series(1, $4)`,
+    `insert into imported_appointments (appointment_id, import_id, reminds)
+     select a.id, i.id, false from (select id, row_number() over (order by id) from appointments where client_id = $1) as a
+       join (select id, row_number() over (order by id) from appointment_imports where file_name = $2 || '.ics') as i
+       using (row_number)`,
+    `insert into client_imports (id, at, by_name, file_name, created, updated, skipped, failed)
+     select gen_random_uuid(), now(), 'Team', $2 || '.vcf', 1, 0, 0, 0 from generate_series(1, $4)`,
+    `insert into client_import_rows (import_id, row, outcome, client_id)
+     select id, 1, 'created', $1 from client_imports where file_name = $2 || '.vcf'`,
     `insert into appointment_events (appointment_id, version, at, to_status, changes)
      select id, 1, now(), 'completed', jsonb_build_array(jsonb_build_object('field', 'notes', 'before', null, 'after', $2))
      from appointments where client_id = $1`,
