@@ -22,11 +22,14 @@ const taken = (status: string) => status !== 'cancelled' && status !== 'no_show'
 
 /** @param made counted by who made it; `visits` by the status */
 export function bookingFigures(made: readonly Cell[], visits: readonly Cell[]): ReportBookingsDto {
+  const by_agent = sum(made, 'n', (maker) => maker !== 'other');
+  const isRecorded = by_agent === 0 || sum(made, 'n', (maker) => maker.startsWith('agent_')) > 0;
+  const byAgent = (hours: string) => (isRecorded ? sum(made, 'n', (maker) => maker === hours) : null);
   return {
     made: sum(made, 'n', any),
-    by_agent: sum(made, 'n', (maker) => maker !== 'other'),
-    by_agent_in_hours: sum(made, 'n', (maker) => maker === 'agent_in_hours'),
-    by_agent_outside_hours: sum(made, 'n', (maker) => maker === 'agent_outside_hours'),
+    by_agent,
+    by_agent_in_hours: byAgent('agent_in_hours'),
+    by_agent_outside_hours: byAgent('agent_outside_hours'),
     visits: sum(visits, 'n', any),
     moved: sum(visits, 'moved', any),
     cancelled: sum(visits, 'n', (status) => status === 'cancelled'),

@@ -521,6 +521,9 @@ function oracle({ from, to, by, time_zone, appointments, conversations }: Questi
       within(at, range) && (group === null || groupsOf(one, at).includes(group));
     const made = appointments.filter((one) => isIn(one, one.created_at));
     const agent = made.filter(({ made_by_agent }) => made_by_agent === true);
+    const isUnrecorded = agent.length > 0 && agent.every(({ made_in_hours }) => made_in_hours === null);
+    const inHours = (open: boolean) =>
+      isUnrecorded ? null : agent.filter(({ made_in_hours }) => made_in_hours === open).length;
     const visits = appointments.filter((one) => isIn(one, one.starts_at));
     const lasts = (one: MadeAppointment) =>
       by === 'service' && group !== null
@@ -529,8 +532,8 @@ function oracle({ from, to, by, time_zone, appointments, conversations }: Questi
     return {
       made: made.length,
       by_agent: agent.length,
-      by_agent_in_hours: agent.filter(({ made_in_hours }) => made_in_hours === true).length,
-      by_agent_outside_hours: agent.filter(({ made_in_hours }) => made_in_hours === false).length,
+      by_agent_in_hours: inHours(true),
+      by_agent_outside_hours: inHours(false),
       visits: visits.length,
       moved: visits.filter(({ times_moved }) => times_moved > 0).length,
       cancelled: visits.filter(({ status }) => status === 'cancelled').length,

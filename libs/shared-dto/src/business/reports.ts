@@ -54,8 +54,9 @@ export interface ReportPeriodDto {
 export interface ReportBookingsDto {
   made: number;
   by_agent: number;
-  by_agent_in_hours: number;
-  by_agent_outside_hours: number;
+  /** Null, as the next one: of none of the agent's bookings this was recorded. */
+  by_agent_in_hours: number | null;
+  by_agent_outside_hours: number | null;
   visits: number;
   moved: number;
   cancelled: number;

@@ -42,9 +42,11 @@ const DUE_BACK = `
 const HAND_BACK = `
   update conversations set status = 'open', is_agent_away = false, handed_back_at = $2, updated_at = $2 where id = any($1)`;
 
+/** What somebody has just opened again, or taken over, has as many days as what was just said. */
 const DUE_TO_CLOSE = `
   select id, status from conversations
   where status in ('open', 'needs_human', 'human') and coalesce(last_message_at, created_at) <= $1 and waiting_since is null
+    and updated_at <= $1 and coalesce(drafting_at, '-infinity') <= $2
   order by id for update limit ${AT_ONCE}`;
 
 const CLOSE = `
@@ -99,13 +101,20 @@ export class WaitingRulesRepository {
     return this.take([since, kept, typed_since], now, { due: DUE_BACK, change: HAND_BACK, line, auditOf });
   }
 
-  /** Closes what nobody has written in since then. Where somebody waits for a person, it stays. */
-  close(before: Date, now: Date, days: number, auditOf: Step['auditOf']): Promise<boolean> {
+  /**
+   * Closes what nobody has written in, or changed, since then. Where somebody waits for a person, it stays.
+   * @param typed_since who has written at a reply since then goes on
+   */
+  close(
+    before: Date,
+    now: Date,
+    { days, typed_since, auditOf }: { days: number; typed_since: Date; auditOf: Step['auditOf'] },
+  ): Promise<boolean> {
     const line = ({ status }: Due) => ({
       kind: 'status_changed' as const,
       details: { status: 'closed', before: status, days },
     });
-    return this.take([before], now, { due: DUE_TO_CLOSE, change: CLOSE, line, auditOf });
+    return this.take([before, typed_since], now, { due: DUE_TO_CLOSE, change: CLOSE, line, auditOf });
   }
 
   private take(asked: readonly unknown[], now: Date, { due, change, line, auditOf }: Step): Promise<boolean> {

@@ -57,6 +57,7 @@ export class WaitingRulesService {
       settings,
     );
     const ago = (ms: number) => new Date(now.getTime() + AHEAD_MS - ms);
+    const typed_since = new Date(now.getTime() - DRAFT_MS);
     const all = async (step: () => Promise<boolean>) => {
       while (!stopping.aborted && (await step()));
     };
@@ -65,7 +66,6 @@ export class WaitingRulesService {
       const since = ago(hand_back_minutes * MINUTE_MS);
       const auditOf = this.auditBy('conversation.handed_back', { minutes: hand_back_minutes });
       const kept = await this.messages.listUndeliveredSince(new Date(now.getTime() - DELIVERY_MS));
-      const typed_since = new Date(now.getTime() - DRAFT_MS);
       const terms = { minutes: hand_back_minutes, kept, typed_since, auditOf };
       await all(() => this.rules.handBack(since, now, terms));
     }
@@ -77,7 +77,8 @@ export class WaitingRulesService {
     const { close_after_days: days } = settings;
     if (days === null) return;
     const auditOf = this.auditBy('conversation.updated', { fields: 'status', days });
-    await all(() => this.rules.close(ago(days * DAY_MS), now, days, auditOf));
+    const terms = { days, typed_since, auditOf };
+    await all(() => this.rules.close(ago(days * DAY_MS), now, terms));
   }
 
   private async limitsAt(now: Date, settings: ConversationSettings): Promise<WaitingLimitsDto> {

@@ -277,6 +277,28 @@ describe('the rules of conversations in which nobody answers', () => {
     ]);
   });
 
+  it('close nothing in which somebody writes a reply, nor what has just been opened again or taken over', async () => {
+    await set({ close_after_days: 3 });
+    const days = 3 * 24 * 60;
+    const [drafted, reopened] = [await says(newChat(), 0, 'user'), await says(newChat(), 0, 'user')];
+    await look(days);
+    await clock(days + 1);
+    for (const id of [drafted, reopened])
+      await t.http.patch(`/api/conversations/${id}`).set(rita.bearer).send({ status: 'open' }).expect(200);
+    await look(days + 2);
+    expect((await byAdmin.get(reopened)).status).toBe('open');
+    await clock(2 * days);
+    await byRita.post(drafted, 'takeover').expect(200);
+    await look(3 * days - 1);
+    expect((await byAdmin.get(reopened)).status).toBe('closed');
+    await clock(3 * days);
+    await t.http.post(`/api/conversations/${drafted}/typing`).set(rita.bearer).expect(204);
+    await look(3 * days + 4);
+    expect((await byAdmin.get(drafted)).status).toBe('human');
+    await look(3 * days + 6);
+    expect((await byAdmin.get(drafted)).status).toBe('closed');
+  });
+
   it('have other times outside the opening hours', async () => {
     await set({ remind_team_minutes: 5, outside_hours: { ...OFF_LIMITS, remind_team_minutes: 120 } });
     const at19 = 9 * 60;

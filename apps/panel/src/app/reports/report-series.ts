@@ -10,9 +10,9 @@ export const MAKERS = [
 ] as const;
 
 export function makersOf(group: BookingGroupDto): number[] {
-  const { made, by_agent, by_agent_in_hours, by_agent_outside_hours } = group;
-  const unknown = by_agent - by_agent_in_hours - by_agent_outside_hours;
-  return [by_agent_in_hours, by_agent_outside_hours, unknown, made - by_agent];
+  const { made, by_agent } = group;
+  const [open, closed] = [group.by_agent_in_hours ?? 0, group.by_agent_outside_hours ?? 0];
+  return [open, closed, by_agent - open - closed, made - by_agent];
 }
 
 /** How conversations went: together all that began. */
