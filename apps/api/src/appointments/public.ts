@@ -2,6 +2,7 @@ import type { WouldTellDto } from '@groupless/shared-dto';
 import { Topic } from '../shared/bus/topic';
 import type { ToldAppointment } from './told/told-appointment.entity';
 
+export { attendeeOf } from './bookings/attendee';
 export { BookedClient } from './requests/create-appointment.request';
 export { BOOKING_LINK, BOOKING_PAGE, WAITING_LIST } from './rules/visitors';
 

@@ -9,9 +9,8 @@ import {
   type WaitingEntryDto,
   type WaitingListQueryDto,
 } from '@groupless/shared-dto';
-import { attendeeOf } from '../appointments/bookings/attendee';
 import { BookingsService } from '../appointments/bookings/bookings.service';
-import { BOOKING_PAGE } from '../appointments/public';
+import { attendeeOf, BOOKING_PAGE } from '../appointments/public';
 import { BookingRulesService } from '../appointments/rules/booking-rules.service';
 import { AuditService } from '../audit/audit.service';
 import { mapPage } from '../database/pages/read-entity-page';
