@@ -86,15 +86,6 @@ describe('the waiting list of two processes that are killed', () => {
     return rows[0]!.count;
   };
 
-  async function kill(): Promise<void> {
-    for (let index = 0; index < PLAN.kills; index++) {
-      await sleep(Math.random() * 1_500);
-      await pair.killAndStart(index % 2);
-      // What the engine finds out after a minute: who did this is dead, and another one repeats it.
-      await panel.query(`update jobs.job set state = 'retry', start_after = now() where state = 'active'`);
-    }
-  }
-
   /** Also while one of the two is dead. */
   async function ask(method: string, path: string, form?: URLSearchParams): Promise<Response> {
     for (let tries = 0; ; tries++) {
@@ -173,7 +164,7 @@ describe('the waiting list of two processes that are killed', () => {
       }
     };
     const working = works();
-    await Promise.all([kill(), cancels()]);
+    await Promise.all([pair.killInTurns(PLAN.kills, 1_500), cancels()]);
     await eventually(async () => (await bookedOnes()) === PLAN.times);
     isOver = true;
     await Promise.all([people, working]);

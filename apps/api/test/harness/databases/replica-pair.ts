@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../http/free-port';
 import { makeDataFolder, postJson, RunningProgram, type DataFolder } from '../programs/running-program';
 import { SECRETS } from '../apps/test-app';
-import { createTestDatabases, type TestDatabases } from './test-databases';
+import { asSuperuser, createTestDatabases, type TestDatabases } from './test-databases';
 
 const ADMIN_PASSWORD = 'correct horse battery staple';
 
@@ -67,6 +68,17 @@ export class ReplicaPair {
     this.programs[index] = await RunningProgram.start(this.environments[index]!);
     await this.programs[index].ready();
     disturbance.to_ms = performance.now();
+  }
+
+  /** Kills one after the other, `kills` times in all, each within a time by chance; others go on with their jobs at once. */
+  async killInTurns(kills: number, within_ms: number): Promise<void> {
+    for (let index = 0; index < kills; index++) {
+      await sleep(Math.random() * within_ms);
+      await this.killAndStart(index % 2);
+      // What the engine finds out after a minute: who did this is dead, and another one repeats it.
+      const repeat = `update jobs.job set state = 'retry', start_after = now() where state = 'active'`;
+      await asSuperuser((client) => client.query(repeat), this.databases.urls.panel.direct_url);
+    }
   }
 
   async close(): Promise<void> {
