@@ -20,16 +20,29 @@ const any = () => true;
 const standing = (status: string) => status !== 'cancelled';
 const taken = (status: string) => status !== 'cancelled' && status !== 'no_show';
 
+/**
+ * Counts cells by their last part. Null where there are some, but of none of them it was recorded.
+ * @param all how many there are
+ * @param recorded of how many of them the part is known
+ */
+function counter(cells: readonly Cell[], all: number, recorded: number) {
+  return (...parts: string[]): number | null =>
+    recorded === 0 && all > 0 ? null : sum(cells, 'n', (part) => parts.includes(part));
+}
+
 /** @param made counted by who made it; `visits` by the status */
 export function bookingFigures(made: readonly Cell[], visits: readonly Cell[]): ReportBookingsDto {
   const by_agent = sum(made, 'n', (maker) => maker !== 'other');
-  const isRecorded = by_agent === 0 || sum(made, 'n', (maker) => maker.startsWith('agent_')) > 0;
-  const byAgent = (hours: string) => (isRecorded ? sum(made, 'n', (maker) => maker === hours) : null);
+  const known = counter(
+    made,
+    by_agent,
+    sum(made, 'n', (maker) => maker.startsWith('agent_')),
+  );
   return {
     made: sum(made, 'n', any),
     by_agent,
-    by_agent_in_hours: byAgent('agent_in_hours'),
-    by_agent_outside_hours: byAgent('agent_outside_hours'),
+    by_agent_in_hours: known('agent_in_hours'),
+    by_agent_outside_hours: known('agent_outside_hours'),
     visits: sum(visits, 'n', any),
     moved: sum(visits, 'moved', any),
     cancelled: sum(visits, 'n', (status) => status === 'cancelled'),
@@ -46,8 +59,7 @@ export function filledMinutes(visits: readonly Cell[]): number {
 export function conversationFigures(chats: readonly Cell[]): ReportConversationsDto {
   const begun = sum(chats, 'n', any);
   const recorded = sum(chats, 'n', (outcome) => outcome !== 'unknown');
-  const known = (...outcomes: string[]) =>
-    recorded === 0 && begun > 0 ? null : sum(chats, 'n', (outcome) => outcomes.includes(outcome));
+  const known = counter(chats, begun, recorded);
   return {
     begun,
     recorded,

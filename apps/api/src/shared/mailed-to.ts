@@ -18,8 +18,8 @@ export const mailedToSql = (mailed_to: string, own = 'coalesce(c.email, c.shared
   `coalesce(${mailed_to} ->> 'email', ${own})`;
 
 /**
- * Who booked for a client `c` of whom they know the number alone. An appointment `a` may be somebody else's by now.
- * @param former an expression of who booked for those who have it no more
+ * An SQL expression of the contact (`MailedTo`) that an appointment `a` was booked with for a client `c`; null: the client's own.
+ * @param former an expression of the same where the appointment is no longer theirs
  */
 export const bookerSql = (former = 'null') =>
   `(case when a.client_id = c.id then a.mailed_to else ${former} end)`;

@@ -85,7 +85,7 @@ export class ToldAppointment {
   @Column({ type: 'text', nullable: true })
   recipient: string | null;
 
-  /** Where mails about it went, of one who has it no more; null: to the client. */
+  /** The contact it was booked with, once the appointment is another client's or deleted; null: the client's own. */
   @Column({ type: 'jsonb', nullable: true })
   mailed_to: MailedTo | null;
 

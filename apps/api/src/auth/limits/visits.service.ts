@@ -45,7 +45,7 @@ export class VisitsService {
   }
 
   /**
-   * What is sent by a right link, which nobody else of the same network is to close.
+   * Counts a form sent through a valid link. By link and not by network: others behind the same address must not block it.
    * @param id of what it opens
    * @throws AppError `too_many_requests`
    */

@@ -87,11 +87,11 @@ const WAITING = `
 const LOCK_APPOINTMENTS = 'select from appointments where id = any($1) order by id for key share';
 const LOCK_CLIENTS = `select id from clients where id in (select id from (${CLIENTS}) as one) order by id for key share`;
 
-/** Also of who has the appointment no more: whose number it was that they gave is not theirs to read. */
-const BOOKER = bookerSql('t.mailed_to');
+/** Also once the appointment is another client's or deleted: the mail about that must not name whose number was given. */
+const PRESENT_OR_FORMER_BOOKER = bookerSql('t.mailed_to');
 
 const STANDING = `
-  select ${notifiedColumns(BOOKER)}, coalesce(a.client_id = c.id, false) as is_theirs, t.deleted is not null as is_deleted,
+  select ${notifiedColumns(PRESENT_OR_FORMER_BOOKER)}, coalesce(a.client_id = c.id, false) as is_theirs, t.deleted is not null as is_deleted,
     t.deleted ->> 'reason' as deleted_because, coalesce(a.made_by_agent, false) as is_of_agent,
     case when not exists (select from told_appointments as other where other.appointment_id = a.id and other.client_id <> c.id)
       then (select case when a.status = 'cancelled' then e.from_status else e.to_status end from appointment_events as e
@@ -100,7 +100,7 @@ const STANDING = `
     coalesce((select e.user_id is not null from appointment_events as e
      where e.appointment_id = a.id and ${IS_CANCELLATION} order by e.version desc limit 1), false) as is_ended_by_team,
     (select m.id from mails as m where m.appointment_id = a.id and m.about = 'change:' || a.version and m.status <> 'failed'
-       and m.client_id = c.id and lower(m.recipient) = lower(${mailedToSql(BOOKER)}) order by m.id limit 1) as mailed_id,
+       and m.client_id = c.id and lower(m.recipient) = lower(${mailedToSql(PRESENT_OR_FORMER_BOOKER)}) order by m.id limit 1) as mailed_id,
     exists (select from mails as m where m.appointment_id = a.id and m.about in ('change:' || a.version, 'series:' || a.version))
       as is_mailed
   from clients as c left join told_appointments as t on (t.appointment_id, t.client_id) = ($1, c.id)

@@ -42,7 +42,7 @@ const DUE_BACK = `
 const HAND_BACK = `
   update conversations set status = 'open', is_agent_away = false, handed_back_at = $2, updated_at = $2 where id = any($1)`;
 
-/** What somebody has just opened again, or taken over, has as many days as what was just said. */
+/** A change, such as a take-over or a reopening, counts as activity, as a message does. */
 const DUE_TO_CLOSE = `
   select id, status from conversations
   where status in ('open', 'needs_human', 'human') and coalesce(last_message_at, created_at) <= $1 and waiting_since is null

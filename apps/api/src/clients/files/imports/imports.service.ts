@@ -120,22 +120,10 @@ function formerValues(client: Client, { changes }: ClientChange): ClientEdit {
   return Object.fromEntries(back.map(({ field, before }) => [field, before]));
 }
 
-function toImportDto(made: ClientImport): ImportDto {
-  const {
-    id,
-    at,
-    by_name: by,
-    file_name,
-    created,
-    updated,
-    skipped,
-    failed,
-    undone_at,
-    undone_by_name,
-  } = made;
+function toImportDto({ at, by_name, undone_at, undone_by_name, ...row }: ClientImport): ImportDto {
+  const { id, file_name, created, updated, skipped, failed } = row;
   return {
-    ...{ id, at: at.toISOString(), by, file_name, created, updated, skipped, failed },
-    undone_at: undone_at?.toISOString() ?? null,
-    undone_by: undone_by_name,
+    ...{ id, at: at.toISOString(), by: by_name, file_name, created, updated, skipped, failed },
+    ...{ undone_at: undone_at?.toISOString() ?? null, undone_by: undone_by_name },
   };
 }

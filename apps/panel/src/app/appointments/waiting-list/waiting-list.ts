@@ -71,6 +71,7 @@ export class WaitingList {
   private readonly toasts = inject(Toasts);
   protected readonly zone = inject(ShownZone);
   protected readonly mayWrite = inject(Session).isOperator;
+  protected readonly nameOf = attendeeOf;
   protected readonly show = urlState('show');
   protected readonly shows = computed<Segment<Show>[]>(() => this.texts.choices(SHOWS, 'waiting-list.show'));
   protected readonly shown = computed<Show>(() => (this.show.value() === 'all' ? 'all' : 'open'));
@@ -135,8 +136,6 @@ export class WaitingList {
     const { starts_at, ends_at, resource, resource_id } = offer;
     return { entry, starts_at, ends_at, resource: resource ?? '', resource_id };
   }
-
-  protected readonly nameOf = attendeeOf;
 
   protected async add(): Promise<void> {
     const { isKnown, stored } = this.business;
