@@ -1,15 +1,17 @@
-/** The project that a name means: the one of exactly this name, else that of this identity, else the only one of this name without case. */
+/** SQL: the project that a name means: the one of exactly this name, else that of this identity, else the only one of this name without case. */
+const idNamed = (name: string) => `coalesce(
+        (select id from assistant_projects where name = ${name}),
+        (select project_id from project_identities where text_digest(identity) = text_digest(${name}) and identity = ${name}),
+        (select min(id) from assistant_projects where folded_name(name) = folded_name(${name}) having count(*) = 1))`;
+
 const NAMED = `
   create or replace function project_named(name_or_identity text) returns bigint
     language sql stable strict
     as $$
-      select coalesce(
-        (select id from assistant_projects where name = $1),
-        (select project_id from project_identities where text_digest(identity) = text_digest($1) and identity = $1),
-        (select min(id) from assistant_projects where folded_name(name) = folded_name($1) having count(*) = 1))
+      select ${idNamed('$1')}
     $$;`;
 
-/** Ties a session to the projects that it names, by one query for all names. */
+/** Ties a session to the projects that it names, by one query for all names: a function in it would be started for each of them. */
 const LINKS = `
   create or replace function link_projects() returns trigger
     language plpgsql
@@ -39,7 +41,7 @@ const LINKS = `
       for known in
         select btrim(word) as word, project.id, project.name
         from unnest(string_to_array(rest, ',')) with ordinality as listed (word, place)
-        cross join lateral (select id, name from assistant_projects where id = project_named(btrim(word)) limit 1) as project
+        cross join lateral (select id, name from assistant_projects where id = ${idNamed('btrim(word)')} limit 1) as project
         where char_length(btrim(word)) between 1 and 200
         order by place
       loop

@@ -27,21 +27,27 @@ export const judgedText = (kind: string, id: string) =>
     )
     .join(' ')} end)`;
 
-/** Short rows, of which a brief shows many below each other. Decisions are judged with their session, and have no order of their own. */
-const LISTED = { task: 'assistant_tasks', state: 'assistant_state' } as const;
+/**
+ * Short rows, of which a brief shows many below each other, and their texts as they are searched. Decisions are judged with their
+ * session, and have no order of their own.
+ */
+const LISTED = {
+  task: ['assistant_tasks', 'task'],
+  state: ['assistant_state', `concat_ws(E'\\n', key || ' ' || category, value)`],
+} as const;
 /** So much on both sides of the seam is read: what is split there goes on there. */
 const NEAR = 80;
 
 /** SQL: the end of the row before one, or the beginning of that behind it; null: there is none. */
-const neighbour = (side: 'before' | 'behind') => `(
-  select ${side === 'before' ? 'right' : 'left'}(concat_ws(E'\\n', near.name, near.body), ${NEAR})
-  from search_source(kind, case kind ${Object.entries(LISTED)
-    .map(
-      ([kind, table]) =>
-        `when '${kind}' then (select ${side === 'before' ? 'max(id)' : 'min(id)'} from ${table} as listed
-           where listed.id ${side === 'before' ? '<' : '>'} changed.id)`,
-    )
-    .join(' ')} end) as near)`;
+const neighbour = (side: 'before' | 'behind') => {
+  const [end, than, order] = side === 'before' ? ['right', '<', 'desc'] : ['left', '>', 'asc'];
+  const cases = Object.entries(LISTED).map(
+    ([kind, [table, text]]) =>
+      `when '${kind}' then (select ${end}(${text}, ${NEAR}) from ${table} as near where near.id ${than} changed.id
+        order by near.id ${order} limit 1)`,
+  );
+  return `case kind ${cases.join(' ')} end`;
+};
 
 /** In the order of the changes. What customers write is left out: it is shown to no assistant. */
 const TEXTS = `
@@ -58,7 +64,7 @@ const TEXTS = `
 
 /** The rows beside changed ones, which may give an order with them now. */
 const NEIGHBOURS = Object.entries(LISTED)
-  .flatMap(([kind, table]) =>
+  .flatMap(([kind, [table]]) =>
     [`max(id) from ${table} where id <`, `min(id) from ${table} where id >`].map(
       (nearest) => `
   select kind, near.id from unnest($1::text[], $2::bigint[]) as changed (kind, id)
