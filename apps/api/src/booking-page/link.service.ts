@@ -152,10 +152,13 @@ export class LinkService {
   private async move(visit: Visit, linked: LinkedBooking, token: string, wish: Wish): Promise<Answer> {
     if (wish.at !== null) return this.question(visit, linked, token, 'move', wish);
     const { texts, asked_language: lang } = visit;
-    const { id, resource_id, starts_at, ends_at } = linked.appointment;
+    const { id, resource_id, services, starts_at, ends_at } = linked.appointment;
     const shown = daysShown(visit, this.clock.now().getTime(), wish.from, starts_at.getTime());
     const duration_minutes = Math.round((ends_at.getTime() - starts_at.getTime()) / MINUTE_MS);
-    const asked = { date: shown.first, days: shown.days, resource_id, duration_minutes, except: id };
+    const asked = {
+      ...{ date: shown.first, days: shown.days, resource_id, duration_minutes },
+      ...{ except: id, own_services: services },
+    };
     const { slots } = await this.availability.findFreeTimes(asked, BOOKING_LINK);
     const path = pathOf(token);
     const content = timesHtml(visit, {

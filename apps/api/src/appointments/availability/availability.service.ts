@@ -5,6 +5,7 @@ import {
   resourceOf,
   type AvailabilityDto,
   type AvailabilityQueryDto,
+  type BookedServiceDto,
   type ChatAgentSettingsDto,
 } from '@groupless/shared-dto';
 import type { CurrentSettings } from '../../settings/chat-agent-settings.service';
@@ -49,6 +50,8 @@ export type AskedTimes = Omit<AvailabilityQueryDto, keyof AskedNames> &
   AskedNames & {
     /** Present names, of whom one is to be free; none: as `resource` says. */
     among?: readonly string[];
+    /** Those of the appointment that is moved, asked for unless others are named. They may have left. */
+    own_services?: readonly BookedServiceDto[];
     /** Whether only what these times list can be booked; of an agent unless said, as the settings say. */
     on_grid?: boolean;
   };
@@ -81,7 +84,15 @@ export class AvailabilityService {
 
   /** The same, with all who are free at each time. */
   async findFreeTimes(
-    { date, days = LIMITS.availability_days.default, except, new_resource, among = [], ...query }: AskedTimes,
+    {
+      date,
+      days = LIMITS.availability_days.default,
+      except,
+      new_resource,
+      among = [],
+      own_services = [],
+      ...query
+    }: AskedTimes,
     caller: Caller,
   ): Promise<FoundTimes> {
     const settings = await this.rules.of(caller);
@@ -89,7 +100,7 @@ export class AvailabilityService {
     const byAgent = isAgent(caller);
     const names = meantNames(query, settings);
     demandKnownNames(names, settings, { new_resource: new_resource === 'true' && !byAgent });
-    const visit = visitOf(names.services, settings);
+    const visit = names.services === undefined ? own_services : visitOf(names.services, settings);
     const services = visit.map(({ name }) => name);
     const [one, ...more] = amongAsked(among, services, settings);
     const resource = more.length > 0 ? ANY_RESOURCE : (one ?? resourceOf(names.resource, settings));

@@ -327,7 +327,8 @@ function movedQuery(
   if (asked.length > 0 && idsOf(asked) !== idsOf(services)) return { ...query, except };
   const kept = Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000);
   // With services it is as long as it stands.
-  return { ...query, except, duration_minutes: services.length > 0 ? kept : (duration_minutes ?? kept) };
+  const minutes = services.length > 0 ? kept : (duration_minutes ?? kept);
+  return { ...query, except, own_services: services, duration_minutes: minutes };
 }
 
 /** The day of a date that was sent with a time. */

@@ -307,6 +307,17 @@ describe('what a model is told of times', () => {
     expect(listed.text.length).toBeLessThan(2_400);
   });
 
+  it('lists for a move what its services leave free, with the time after them', async () => {
+    await setAgent(t, { services: [{ name: 'Haircut', duration_minutes: 45, buffer_minutes: 30 }] });
+    const wish = { resource: 'Anna', service: 'Haircut', client: ADA };
+    const { booking } = (await ask('book_appointment', { ...wish, starts_at: '2027-03-02T10:00' })).told;
+    await ask('book_appointment', { ...wish, starts_at: '2027-03-02T14:00' });
+    const asked = { date: '2027-03-02', resource: 'Anna', booking };
+    const named = (await ask('free_times', { ...asked, service: 'Haircut' })).told['slots'];
+    expect((await ask('free_times', asked)).told['slots']).toEqual(named);
+    expect(JSON.stringify(named)).not.toContain('13:00');
+  });
+
   it('lists times for the length of the service, or for that which a move keeps, which alone can be booked', async () => {
     const times = async (args: object) =>
       (await ask('free_times', { date: '2027-03-02', resource: 'Anna', ...args })).told['slots'];

@@ -174,6 +174,21 @@ describe('the link of a booking', () => {
     expect(JSON.stringify(body)).toContain('Link of the booking');
   });
 
+  it('offers for a move what its services leave free, with the time after them', async () => {
+    const { body } = await t.http.get('/api/settings/chat-agent').set(admin.bearer);
+    const services = [{ name: 'Cut', duration_minutes: 30, buffer_minutes: 30 }];
+    await t.http.put('/api/settings/chat-agent').set(admin.bearer).send({ ...body, services }).expect(200);
+    const { path } = await booked();
+    await booked({ starts_at: OTHER });
+    const times = await visitor.get(`${path}?step=move`);
+    const day = await visitor.get(times.links('Wed')[0]!);
+    // At 10:30 it would end when the other begins, with no time after it.
+    expect(day.links('10:00 AM')).toHaveLength(1);
+    expect([day.links('10:30 AM'), day.links('11:30 AM')]).toEqual([[], []]);
+    await setAgent(t, { services: [] });
+    expect((await visitor.get(`${path}?step=move`)).links('Wed')).not.toEqual([]);
+  });
+
   it('changes nothing by being fetched, followed or sent without its form', async () => {
     const { path } = await booked();
     const before = await now();
