@@ -177,7 +177,11 @@ describe('the link of a booking', () => {
   it('offers for a move what its services leave free, with the time after them', async () => {
     const { body } = await t.http.get('/api/settings/chat-agent').set(admin.bearer);
     const services = [{ name: 'Cut', duration_minutes: 30, buffer_minutes: 30 }];
-    await t.http.put('/api/settings/chat-agent').set(admin.bearer).send({ ...body, services }).expect(200);
+    await t.http
+      .put('/api/settings/chat-agent')
+      .set(admin.bearer)
+      .send({ ...body, services })
+      .expect(200);
     const { path } = await booked();
     await booked({ starts_at: OTHER });
     const times = await visitor.get(`${path}?step=move`);
