@@ -1,5 +1,5 @@
 // The output of `npm test`: progress now and then, each failure at once, and at the end the time, the slowest files, what
-// was skipped and why, and what the tests report: warnings that begin with SKIPPED or REPORT.
+// was skipped and why, what the tests report (warnings that begin with SKIPPED or REPORT), and once more the names of what failed.
 const { relative } = require('node:path');
 
 const QUIET_MS = 15_000;
@@ -14,6 +14,7 @@ module.exports = class TestReporter {
     this.files = [];
     this.reasons = new Set();
     this.reports = [];
+    this.failures = [];
   }
 
   onRunStart(results) {
@@ -29,6 +30,7 @@ module.exports = class TestReporter {
     this.files.push({ path: relative('.', test.path), ms: result.perfStats.runtime });
     this.noteReasons(result);
     this.reports.push(...warningsOf(result, 'REPORT: '));
+    this.failures.push(...failuresOf(result));
     if (result.failureMessage) print(`\nFAILED ${relative('.', test.path)}\n${result.failureMessage}`);
     const isLast = this.files.length === results.numTotalTestSuites;
     if (Date.now() - this.printedAt >= QUIET_MS || isLast) this.printProgress(results);
@@ -47,6 +49,7 @@ module.exports = class TestReporter {
       print(`  ${duration(ms).padStart(6)}  ${path}`);
     if (this.reasons.size > 0) print(`Skipped:\n  ${[...this.reasons].toSorted().join('\n  ')}`);
     if (this.reports.length > 0) print(`Reported:\n  ${this.reports.join('\n  ')}`);
+    if (this.failures.length > 0) print(`Failed:\n  ${this.failures.join('\n  ')}`);
   }
 
   project(name) {
@@ -74,6 +77,13 @@ module.exports = class TestReporter {
     print(`${duration(Date.now() - this.startedAt).padStart(6)}  ${share}  ${projects.join(' · ')}`);
   }
 };
+
+/** The names of the tests of a file that failed; the file alone where it could not run. */
+function failuresOf({ testFilePath, testExecError, testResults = [] }) {
+  const file = relative('.', testFilePath);
+  const failed = testResults.filter(({ status }) => status === 'failed');
+  return [...(testExecError ? [file] : []), ...failed.map(({ fullName }) => `${file} › ${fullName}`)];
+}
 
 /** What the tests of a file warn of, behind a prefix. A single file prints its warnings itself, and has none here. */
 function warningsOf({ console: lines }, prefix) {
