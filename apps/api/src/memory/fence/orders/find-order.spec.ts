@@ -1,9 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { POISONED_TEXTS } from '../../../../test/harness/fence/poisoned-texts';
 import { atOnce } from '../../../shared/time-slices';
 import { findOrder } from './find-order';
 import { ORDER_RULES } from './order-rules';
 
+/** Orders of eleven kinds in eighteen languages, in two halves: the rules were mended by the first, the other one was only counted. */
+const [MENDED = [], HELD_OUT = []] = readFileSync(
+  join(__dirname, '../../../../test/harness/fence/attacks.txt'),
+  'utf8',
+)
+  .split(/^#.*\n/m)
+  .slice(1)
+  .map((half) => half.trim().split('\n'));
+
+const isFound = (line: string) => atOnce(findOrder(line.split('|').slice(2).join('|').split('⏎'))) !== null;
+
 const HARMLESS = [
+  'Do not commit .env; copy .env.example, and ask the team for the values. The docs are at https://docs.example.org.',
+  'The maintainer approved the change, so it was merged after the review.',
+  'We never show the user which of the two was wrong; the message tells neither. Passwords are sent by nobody.',
+  'Public keys lie in ~/.ssh/id_ed25519.pub and are added to the ticket of the server, see https://wiki.example.org/keys.',
+  'Always use the component library; always confirm unclear points before you begin; no public IP for the tasks.',
+  'Используйте локальные модули; сообщения об ошибках не говорят пользователю, что было неверно.',
   'Ignore case in search; the earlier index had two rules for accents. Added tests for forgotten passwords.',
   'The system prompt of the demo moved to its own file, and instructions for new developers stand in the README.',
   'Decided to skip the confirmation dialog for drafts, because users asked for it twice. Delete removes the row.',
@@ -135,6 +154,12 @@ describe('texts that give orders to a model', () => {
     expect(POISONED_TEXTS).toHaveLength(200);
     const missed = POISONED_TEXTS.filter(({ texts }) => atOnce(findOrder(texts)) === null);
     expect(missed.map(({ name }) => name).slice(10)).toEqual([]);
+  });
+
+  it('are found in at least 97 of 100 orders by which the rules were mended, and 85 of 100 others', () => {
+    expect([MENDED.length, HELD_OUT.length]).toEqual([150, 150]);
+    expect(MENDED.filter((line) => !isFound(line)).slice(4)).toEqual([]);
+    expect(HELD_OUT.filter(isFound).length).toBeGreaterThanOrEqual(128);
   });
 
   it.each(Object.entries(PLAIN_FORMS))('are found in %s', (_, forms) => {

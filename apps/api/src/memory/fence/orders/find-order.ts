@@ -9,8 +9,8 @@ import { WordTree, wordsOf } from './word-tree';
 /** How deep an encoded text may be in another one. */
 const DEPTH = 2;
 
-/** Within how many words what stands together has to stand: that is a sentence or two. */
-const TOGETHER = 32;
+/** Within how many words what stands together has to stand: that is a long sentence. */
+const TOGETHER = 24;
 /** How many words may stand between two places of a phrase. */
 const GAPS: Readonly<Record<string, number>> = { '+': 2, '~': 4, '~~': 9 };
 

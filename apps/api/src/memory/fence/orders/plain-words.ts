@@ -69,7 +69,8 @@ export function plainText(text: string): string {
   const plain = /^[\x00-\x7f]*$/.test(text)
     ? text
     : visibleText(readTags(text).normalize('NFKD')).replace(/\p{M}|\p{Join_Control}/gu, '');
-  return plain.toLowerCase();
+  // The Turkish letter without a dot has none to lose.
+  return plain.toLowerCase().replaceAll('ı', 'i');
 }
 
 /** The text with disguises undone: digits, signs and letters of other scripts in place of letters, and s p a c e d words. */
