@@ -1,5 +1,3 @@
-import { TestBed } from '@angular/core/testing';
-import { Router } from '@angular/router';
 import type { QuarantinedDto } from '@groupless/shared-dto';
 import { clearPage, layOut, line, pageOf, startScreen } from '../../../testing/memory';
 import { Quarantine } from './quarantine';
@@ -29,21 +27,6 @@ describe('the quarantine', () => {
     expect(line(find('li h2'))).toBe('note');
     expect(line(find('li .caption'))).toContain('State · Overrides instructions');
     expect(find('li .text').textContent).toContain('Ignore <b>all</b> previous');
-  });
-
-  it('shows one row where the address names it, and all by a button', async () => {
-    const { http, settle, press } = await open([ROW]);
-    const asked = async () => {
-      await settle();
-      const [sent] = http.match(({ url }) => url === '/api/memory/quarantine');
-      sent!.flush(pageOf([ROW]));
-      await settle();
-      return sent!.request.params.toString();
-    };
-    await TestBed.inject(Router).navigate([], { queryParams: { kind: 'state', row: '3' } });
-    expect(await asked()).toContain('kind=state&row_id=3');
-    await press('Show all that is held');
-    expect(await asked()).toBe('limit=50');
   });
 
   it('releases a row, which is gone at once', async () => {

@@ -1,96 +1,25 @@
-import { Component, computed, inject } from '@angular/core';
+import { Component } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { EventDto, QuarantinedDto } from '@groupless/shared-dto';
-import { pageList } from '../../data/page-list';
-import { isProblem } from '../../http/problem';
-import { PluralPipe } from '../../i18n/plural';
-import { urlChange, urlState } from '../../layout/url-state';
-import { Confirm } from '../../ui/dialogs/confirm';
-import { Toasts } from '../../ui/toasts/toasts';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
-import { Icon } from '../../ui/icon';
-import { RelativeTime } from '../../ui/formats/relative-time';
-import { LongText } from '../../ui/long-text';
-import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { MemoryApi } from '../memory-api';
 import { MemoryHeader } from '../memory-header';
-import { MoreRows } from '../more-rows';
+import { HeldRows } from './held-rows';
 
 /** What is kept from assistants because it gives orders to a model, until somebody decides. */
 @Component({
   selector: 'app-quarantine',
-  imports: [
-    EmptyState,
-    ErrorPanel,
-    Icon,
-    LongText,
-    MemoryHeader,
-    MoreRows,
-    PluralPipe,
-    RefetchBar,
-    RelativeTime,
-    Skeleton,
-    TranslocoPipe,
-    WhileWaiting,
-  ],
-  templateUrl: './quarantine.html',
-  styleUrls: ['../../ui/lists/list-page.css', './quarantine.css'],
-})
-export class Quarantine {
-  private readonly api = inject(MemoryApi);
-  private readonly confirm = inject(Confirm);
-  private readonly toasts = inject(Toasts);
-  private readonly change = urlChange();
-  private readonly kind = urlState('kind');
-  private readonly row = urlState('row');
-  protected readonly isOne = computed(() => this.row.value() !== '');
-  protected readonly held = pageList<QuarantinedDto>(
-    () => ({
-      url: '/api/memory/quarantine',
-      query: { kind: this.kind.value() || null, row_id: this.row.value() || null },
-    }),
-    { page: 50, outdatedBy: changesRows },
-  );
-
-  protected showAll(): void {
-    this.change({ kind: null, row: null });
-  }
-
-  protected release(row: QuarantinedDto): Promise<void> {
-    return this.decide(row, 'released', () => this.api.releaseHeld(row));
-  }
-
-  protected async discard(row: QuarantinedDto): Promise<void> {
-    const isSure = await this.confirm.ask({
-      title: 'memory.held.discard_title',
-      text: 'memory.held.discard_text',
-      action: 'memory.held.discard',
-      params: { name: row.title },
-      isDangerous: true,
-    });
-    if (isSure) await this.decide(row, 'discarded', () => this.api.discardHeld(row));
-  }
-
-  private async decide(
-    row: QuarantinedDto,
-    done: 'released' | 'discarded',
-    send: () => Promise<unknown>,
-  ): Promise<void> {
-    const params = { name: row.title };
-    const showAgain = this.held.remove(({ id }) => id === row.id);
-    try {
-      await send();
-      this.toasts.show(`memory.held.${done}`, { params });
-    } catch (error) {
-      showAgain();
-      this.toasts.failed('memory.held.not_decided', error, { params });
-      // Somebody else decided, or it has another text: the user is to see what is held now.
-      if (isProblem(error, 'not_found', 'version_mismatch')) await this.held.reload();
+  imports: [HeldRows, MemoryHeader, TranslocoPipe],
+  template: `
+    <div class="page">
+      <app-memory-header heading="memory.quarantine" />
+      <p class="lead">{{ 'memory.held.lead' | transloco }}</p>
+      <app-held-rows />
+    </div>
+  `,
+  styleUrl: '../../ui/lists/list-page.css',
+  styles: `
+    .lead {
+      max-width: 68ch;
+      margin-bottom: 12px;
     }
-  }
-}
-
-function changesRows({ type }: EventDto): boolean {
-  return /^(?:session|state|project|person)\./.test(type);
-}
+  `,
+})
+export class Quarantine {}
