@@ -34,23 +34,22 @@ const PASSWORD = inAnyCase(
   R`(?:pass(?:word|wort|wd| ?phrase)|kennwort|contraseña|senha|mot de passe|парол(?:ь|я|ю|ем|е))`,
 );
 const KEY_WORD = `(?:${PASSWORD}|${inAnyCase(
-  R`secret(?:[_-]?access)?(?:[_-]?key)?|api[_ -]?key|access[_ -]?key(?:[_-]?id)?|private[_-]?key|account[_-]?key|signing[_-]?key|encryption[_-]?key|(?:auth|access|refresh|bearer|session|api|id|bot|client|deploy|personal|access)[_ -]?token|token|credentials?|pwd|apikey|authkey`,
+  R`secret(?:[_-]?access)?(?:[_-]?key)?|api[_ -]?key|access[_ -]?key(?:[_-]?id)?|private[_-]?key|account[_-]?key|signing[_-]?key|encryption[_-]?key|(?:auth|access|refresh|bearer|session|api|id|bot|client|deploy|personal|access)[_ -]?token|token|credentials?|pwd|apikey|authkey|api-?schlüssel|schlüssel für die api|clave de (?:la )?api|clé (?:d'|de l')api|секретный ключ|ключ (?:от )?api|api-ключ`,
 )})`;
 /** Short names of passwords, which mean something else within a text, at the end of a longer name. */
 const SHORT_NAME = R`(?<=[A-Za-z\d][_-])${inAnyCase('(?:pass|pw|psk|auth)')}`;
 /** What a secret is for may stand behind its name: `DB_PASSWORD_PROD`. */
-const STAGE = inAnyCase(
-  '(?:[_-](?:prod|production|stag|stage|staging|dev|test|live|main|old|new|backup|[0-9]{1,2}))',
-);
+const STAGES = 'prod|production|stag|stage|staging|dev|test|live|main|old|new|backup|current|[0-9]{1,2}';
+const STAGE = `(?:${inAnyCase(`[_-](?:${STAGES})`)}|Prod|Production|Stage|Staging|Dev|Test|Live|Main)`;
 /** Names of what is about a secret, and is none. */
 const ABOUT = inAnyCase(
   '(?:name|id|ids|count|limit|file|path|url|uri|endpoint|host|server|bucket|store|manager|provider|service|class|type|kind|expir|ttl|length|len|min|max|size|policy|version|arn|ref|env|var|field|header|prefix|suffix|updated|created|rotated|issued|age|days|lifetime|reset|confirm|rule|hint|label|title|text|page|form|status|state|scope|issuer|audience|alg|kid|source|format|mode|param|encryption|until|sha|hash|digest|salt|table|column|index|at|by|in|usage|used|budget)',
 );
 const NAMED = `(?:(?![_-]?${ABOUT})(?:[_-][A-Za-z0-9]{1,24}|[A-Z][a-z0-9]{1,24})){1,4}`;
 /** Between the name of a secret and its value, as settings, JSON, YAML and shells write it. */
-const ASSIGNED = R`["'\x60]?\]?\s{0,3}(?::=|=>|[=:])\s{0,3}`;
+const ASSIGNED = R`["'\x60]?\]?\s{0,3}(?::=|=>|->|[=:→])\s{0,3}`;
 /** Not masked already, and neither a variable nor a placeholder. */
-const NO_VALUE = R`(?!\[masked\]|\$\{|\$\(|\$[A-Z_]|<|\{\{|%\w|process\.|os\.|env\.|ENV\[)`;
+const NO_VALUE = R`(?!\[masked\]|\$\{|\$\(|\$[A-Z_]|<|\{\{|%\w|process\.|os\.|env\.|ENV\[|same-origin|[\w.]{1,60}\()`;
 /** A digit and a letter: words of a sentence have no digits. */
 const MIXED = R`(?=[^\s"'\x60,;<>]{0,80}\d)(?=[^\s"'\x60,;<>]{0,80}[A-Za-z])`;
 const VALUE = R`${NO_VALUE}${MIXED}[^\s"'\x60,;<>]{6,400}`;
@@ -59,7 +58,7 @@ const VALUE = R`${NO_VALUE}${MIXED}[^\s"'\x60,;<>]{6,400}`;
 const OPTIONS = R`(?:[^\n|;&,]|,(?!\s)){0,200}?`;
 
 /** What a sentence says of a password besides itself: how it is stored, where, for how long. */
-const NO_WORD_ABOUT = R`(?![~.\/]|\d{1,8}[A-Za-z%]{0,5}(?![\w!-])|[vV]?\d{1,4}\.\d|\S{1,80}@[\w-]{1,60}\.|${inAnyCase(
+const NO_WORD_ABOUT = R`(?![~.\/]|[\w-]{1,40}(?:\.[\w-]{1,40}){1,3}\/|\d{1,8}[A-Za-z%]{0,5}(?![\w!-])|[vV]?\d{1,4}\.\d|\S{1,80}@[\w-]{1,60}\.|${inAnyCase(
   '(?:argon|bcrypt|scrypt|pbkdf|sha|md5|hmac|aes|rsa|ed25519|base[0-9]|utf|(?:hs|rs|es)[0-9]{3}|oauth|jwt|rfc|nist|x509|http|1password|keepass|i18n)',
 )})`;
 /** In a sentence: of what it is the password, in a few words. */
@@ -72,6 +71,8 @@ const STRONG = R`(?=[^\s"'\x60,;<>]{0,80}\d)(?=[^\s"'\x60,;<>]{0,80}[a-z])(?=[A-
 /** Words of a sentence that a pass phrase does not have. */
 const FUNCTION_WORD = R`(?:the|its?|is|in|to|of|and|or|for|not|never|must|should|from|with|are|be|on|at|by|as|this|that|you|we|keep|use|your|here|there|only|no|an|all|any|when|where|will|can|into)\b`;
 
+const LOG_IN = R`(?:docker|podman|nerdctl|buildah|skopeo|oras|crane auth|helm registry|az|oc)\s{1,2}login\b`;
+
 /** Commands behind which a password stands, and what stands between. */
 const COMMANDS: readonly [before: string, ...examples: string[]][] = [
   // Of these programs alone: with others -p is a port, a path or a print.
@@ -82,7 +83,7 @@ const COMMANDS: readonly [before: string, ...examples: string[]][] = [
   ],
   [R`sshpass\s-p\s?["']?`, 'sshpass -p hunter22 ssh ada@db'],
   [
-    R`(?:docker|podman|nerdctl|buildah|skopeo|oras|crane auth|helm registry|az|oc)\s{1,2}login\b${OPTIONS}\s(?:-p|--password)[ =]?["']?`,
+    R`${LOG_IN}${OPTIONS}\s(?:-p|--password)[ =]?["']?`,
     'docker login registry.local -u bob -p Wq7ZrT9mKp2x',
     'helm registry login -p Wq7ZrT9mKp2x ghcr.io',
   ],
@@ -97,6 +98,28 @@ const COMMANDS: readonly [before: string, ...examples: string[]][] = [
     'htpasswd -b .htpasswd bob Wq7ZrT9mKp2x',
   ],
 ];
+
+/** What is said of a password, in the panel's languages: what it is like, or where it is. */
+const SAID_OF_IT = [
+  /^(?:n[oi]t?|never|always|still|too|in|on|at|by|of|the|an?|with|from|see|here|below|above|there|required|optional|mandatory|wrong|right|(?:in)?correct|(?:in|un)?valid|missing|empty|weak|strong|set|unset|unknown|known|secret|(?:un)?safe|default|stale|strings?|numbers?|text|null|undefined|none|true|false|void|boolean|object|values?|inputs?|fields?|vault|kept|sent|plain|basic|random|public|private|unique|short|long|easy|hard|same|different|todo|tbd|placeholder|password|passwort|first|second|option|instead|flags?|reset|gone|lost|forgotten|changeme|falsch|richtig|korrekt|leer|schwach|stark|neu|alt|kurz|lang|gleich|weg|fertig|geheim|fehlt|nicht|siehe|ver|voir|falta|см|x+|\*+|[A-Z]+_[A-Z_]+)$/i,
+  /^(?:(?:un)?gültig|(?:un)?bekannt|(?:un)?sicher|nötig|notwendig|erforderlich|pflicht|eindeutig|zufällig|obligatori|incorrect|vací|débil|fuerte|necesari|opcional|nuev|viej|segur|insegur|únic|vide|faible|nécessaire|optionnel|facultatif|requis|nouveau|ancien|inconnu|manquant|обязатель|необяз|неверн|верн|правильн|неправ|пуст|слаб|сильн|нужен|нужн|нов|стар|коротк|длинн|безопас|известн|неизв|уникаль|скрыт|строка|поле|хранится|\$)/i,
+  // Participles and the like.
+  /(?:ed|ing|able|ible|ad[oa]s?|id[oa]s?|és?|ées?|oire|ать|ется|ются|лся|лась|ен|ён|ена|ано|ана|ют|ут|ит|ят|ный|ная|ное|т[ыоа]?)$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}$|^(?:ge|ver|be|zer|ent|er|ab|aus|ein|um|über|zurück|hinter|unver)\S{2,24}(?:t|en)$/i,
+];
+
+/** Words about a password, and no password: each is known by itself, or how it ends. */
+function isNoWordAbout(found: string): boolean {
+  const words = found
+    .replace(/["'`«»“”„]/g, '')
+    .trim()
+    .split(/\s+/);
+  const [first = ''] = words;
+  if (/\d/.test(first) && words.length === 1) return !/^\d+$/.test(first);
+  return (
+    !SAID_OF_IT.some((said) => said.test(first)) &&
+    !words.some((word) => new RegExp(`^${FUNCTION_WORD}$`, 'i').test(word))
+  );
+}
 
 /** The sum of Luhn, which the last digit of a card's number makes divisible by ten. */
 function isCardNumber(found: string): boolean {
@@ -201,19 +224,21 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     isInWord: true,
     before: R`${KEY_WORD}${NAMED}${ASSIGNED}["'\x60]?`,
     // No address, no path, and no call of a function.
-    secret: R`(?!https?:|[~.\/]|[\w.]{1,60}\()${VALUE}`,
+    secret: R`(?!https?:|[~.\/])${NO_VALUE}(?:${QUOTED}|${VALUE})`,
     examples: [
       'api_key_stripe: 9f8e7d6c5b4a',
       '"dbPasswordBilling": "Zx81spectrum"',
       'TOKEN_GITHUB=9f8e7d6c5b4a3928',
+      'api_key_stripe = "correct-horse-x"',
     ],
   },
   {
     name: 'variable of a shell',
     isInWord: true,
-    before: R`(?:PASSWORD|PASSWD|SECRET|_PASS|_PWD|_AUTH)(?:_[A-Z\d]{1,20})?=`,
-    secret: R`${NO_VALUE}(?![~.\/])[^\s"'\x60,;<>()]{8,400}`,
-    examples: ['PGPASSWORD=correcthorse', 'DB_PASSWORD_PROD=correcthorse'],
+    before: R`(?:PASSWORD|PASSWD|SECRET|_PASS|_PWD|_AUTH)(?:_[A-Z\d]{1,20})?=["']?`,
+    secret: R`${NO_VALUE}(?![~.\/])(?:(?<=["'])[^"'\n]{5,100}(?=["'])|(?<!["'])[^\s"'\x60,;<>()]{5,400})`,
+    isSecret: isNoWordAbout,
+    examples: ['PGPASSWORD=correcthorse', 'DB_PASSWORD_PROD=tulip', "ADMIN_PASS='Winter im Wald'"],
   },
   {
     name: 'option of a command',
@@ -233,6 +258,13 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     before: R`--(?:password|passphrase)=["']?`,
     secret: R`${NO_VALUE}[^\s"'\x60,;<>]{6,400}`,
     examples: ['mysql --password=correcthorse'],
+  },
+  {
+    name: 'password of a log-in',
+    before: R`${LOG_IN}${OPTIONS}\s(?:-p|--password)[ =]["']?`,
+    secret: R`${NO_VALUE}(?!-)[^\s"'\x60,;<>]{6,400}`,
+    isSecret: isNoWordAbout,
+    examples: ['docker login --username bob --password correcthorse'],
   },
   ...COMMANDS.map(([before, ...examples]) => ({
     name: 'argument of a command',
@@ -281,9 +313,53 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   {
     name: 'password in a sentence without a verb',
     isInWord: true,
-    before: R`(?:${PASSWORD}|(?<![\w-])${inAnyCase('pwd?')})${OF_WHAT}\s{1,2}${QUOTE}?`,
+    before: R`(?:${PASSWORD}|(?<![\w-])(?:${inAnyCase('pwd?|api[ -]?key|секретный ключ')}))${OF_WHAT}\s{1,2}${QUOTE}?`,
     secret: R`${NO_VALUE}(?:${QUOTED}|${NO_WORD_ABOUT}${STRONG}[^\s"'\x60,;<>]{8,400})`,
     examples: ['login bob, pw Wq7ZrT9mKp2x', 'пароль от базы Wq7ZrT9mKp2x', 'with password "tiger-lily"'],
+  },
+  {
+    // "It is required", "es ist abgelaufen": what is said of a password is one word at the end of a sentence, too.
+    name: 'password of one word in a sentence',
+    isInWord: true,
+    before: R`(?:${PASSWORD}|(?<![\w-])${inAnyCase('pwd?')}|(?<![\w-])la clave)${OF_WHAT}(?:${IS}|\s{0,2}[:=→]\s{1,2})(?:${QUOTE}\s?)?`,
+    secret: R`${NO_VALUE}(?:(?<=${QUOTE}\s?)[^\s"'\x60«»“”„]{4,40}(?: [^\s"'\x60«»“”„]{2,20}){0,5}(?=\s?["'\x60»“”])|(?<!${QUOTE}\s?)[^\s"'\x60«»“”„,;:<>()\/]{5,40}?(?=\s{0,2}$|\s{0,2}\n|[.,;!?)](?:\s|$)))`,
+    isSecret: isNoWordAbout,
+    examples: [
+      'das Passwort vom Router: gartenzwerg.',
+      'пароль: солнышко.',
+      'The password of the printer is "blue garden gnome"',
+      'le mot de passe du serveur est « tulipe-bleue »',
+      'la contraseña del servidor: tulipanes,',
+    ],
+  },
+  {
+    name: 'name and password',
+    isInWord: true,
+    before: R`(?<![\w-])(?:${inAnyCase('user|login|benutzer|nutzer|usuario|utilisateur|identifiant|логин|пользователь')})\s{1,2}[^\s:]{1,60},?\s{1,2}(?:(?:with|and|mit|und|con|y|avec|et|и|с)\s{1,2})?(?:the\s{1,2})?(?:${PASSWORD}|${inAnyCase('pwd?|pass')})\s{1,2}${QUOTE}?`,
+    secret: R`${NO_VALUE}[^\s"'\x60,;<>]{5,400}`,
+    isSecret: isNoWordAbout,
+    examples: ['use user bob with password tiger-lily', 'логин bob пароль Kaktus2024'],
+  },
+  {
+    name: 'name and password in one',
+    isInWord: true,
+    before: R`(?<![\w-])(?:${inAnyCase('creds|credentials|login|log-in|zugangsdaten|identifiants|credenciales|доступ')})(?:\s{0,2}[:=]|\s{1,2}(?:is|are|ist|sind|son|sont))\s{1,2}["'\x60]?[\w.@-]{1,60}\s{0,2}[:\/]\s{0,2}`,
+    secret: R`${NO_VALUE}(?!\/)${MIXED}[^\s"'\x60,;<>\/]{6,400}`,
+    examples: ['Zugangsdaten: bob / Kaktus2024x', 'login is bob:Kaktus2024x'],
+  },
+  {
+    name: 'number that opens',
+    isInWord: true,
+    before: R`(?<![\w-])(?:${inAnyCase('pin|passcode|pin-?code|пин-?код|código pin|code pin')})${OF_WHAT}(?:${IS}|\s{0,2}[:=]\s{0,2})`,
+    secret: R`\d{4,8}(?![\w.-])`,
+    examples: ['my pin is 4711', 'the passcode for the door is 83920'],
+  },
+  {
+    name: 'element of XML',
+    isInWord: true,
+    before: R`<(?:${inAnyCase('password|secret|token|api-?key')})>`,
+    secret: R`${NO_VALUE}[^<>\s]{6,400}(?=<\/)`,
+    examples: ['<password>correcthorse</password>'],
   },
   {
     name: 'pass phrase',

