@@ -232,7 +232,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
       ['download', 'SCRIPTURL', 'run'],
     ],
     patterns: [
-      /\*(?: \*){4}[^\n]{0,20}\b(?:curl|wget)\b|ssh-(?:rsa|ed25519) aaaa[\w+\/=]{8,600}[^\n]{0,80}authorized_keys/,
+      /\*(?: \*){4}[^\n]{0,20}\b(?:curl|wget)\b|ssh-(?:rsa|ed25519) aaaa[\w+/=]{8,600}[^\n]{0,80}authorized_keys/,
       // From an address that has no name, or by a registry that anybody between can change.
       /\b(?:curl|wget)\b[^\n]{1,120}?https?:\/\/(?!127\.|10\.|192\.168\.|0\.)\d{1,3}(?:\.\d{1,3}){3}[^\n]{0,120}?(?:\|\s{0,3}(?:sudo\s{1,3})?(?:(?:ba|z|da)?sh|python3?|node)\b|&&)/,
       /(?:index-url|\bregistry|\.npmrc)\b[^\n]{0,24}?[ =]http:\/\/(?!localhost|127\.|10\.|192\.168\.)/,
