@@ -20,6 +20,10 @@ export interface Typed {
 
 export const NOTHING_TYPED: Typed = { name: '', phone: '', email: '', note: '', answers: [], agreed: '' };
 
+/** An address or a number in place of a name: it would be mailed to whomever a stranger writes as the email, in the name of the business. */
+const NO_NAME =
+  /:\/\/|\bwww\.|[\w-]\.[a-z]{2,24}\/|[\w-]{3}\.(?:com|net|org|info|biz|xyz|top|shop|site|online|club|link|click|app|dev|io|co|me|ly|gl|to|cc|tv|ru|de|es|fr|uk|cn|eu)\b|@\w|\d(?:\D{0,2}\d){5}/i;
+
 /** What is wrong with each field, by its name in the form. */
 export type TypedFaults = ReadonlyMap<string, string>;
 
@@ -60,7 +64,7 @@ export function faultsOf(
   const faults = new Map<string, string>();
   const { needed, too_long } = texts;
   const isLong = (text: string, max: number) => codePoints(text) > max;
-  if (!/\p{L}/u.test(typed.name)) faults.set('name', texts.bad_name);
+  if (!/\p{L}/u.test(typed.name) || NO_NAME.test(typed.name)) faults.set('name', texts.bad_name);
   else if (isLong(oneLine(typed.name), LIMITS.client_name.max)) faults.set('name', too_long);
   const [hasPhone, hasEmail] = [isGiven(typed.phone, ask.phone), isGiven(typed.email, ask.email)];
   if (ask.phone === 'required' && !hasPhone) faults.set('phone', needed);

@@ -276,6 +276,20 @@ describe('the booking page', () => {
     await setPage({ ask: { phone: 'required', email: 'optional' } });
   });
 
+  it('mails no address or number of a stranger to anybody as a name', async () => {
+    const form = await details();
+    for (const name of [
+      'You won: evil.example/x',
+      'http://evil.example',
+      'Win at Prize.Com',
+      'Call 0900 12 34 56',
+    ])
+      expect((await send(form, { name })).said('.fault')).toEqual(['Please write your name.']);
+    expect(await list()).toEqual([]);
+    // Names as they are.
+    expect((await send(form, { name: 'Dr.med. J.R. de la Cruz jun.' })).status).toBe(303);
+  });
+
   it('takes no form that it has not made, that is too old, or that a machine filled', async () => {
     const form = await details();
     const wrong: Record<string, string>[] = [
