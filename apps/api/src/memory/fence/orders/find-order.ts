@@ -90,10 +90,12 @@ function* ruleOfPlain(plain: string): Steps<string | null> {
   }
   for (const { name, phrases, together } of RULES) {
     for (const phrase of phrases) {
+      if (!hasAll(found, phrase.places)) continue;
       if (spansOfPhrase(found, phrase).length > 0) return name;
       yield;
     }
     for (const concepts of together) {
+      if (!hasAll(found, concepts)) continue;
       if (spansTogether(found, concepts, TOGETHER).length > 0) return name;
       yield;
     }
@@ -118,9 +120,14 @@ function* foundIn(words: readonly string[]): Steps<Found> {
   return found;
 }
 
+/** Most of what is looked for is not there: that takes no step of its own. */
+function hasAll(found: Found, wanted: readonly number[]): boolean {
+  return wanted.every((one) => found.has(one));
+}
+
 /** Where the places of a phrase follow each other. */
 function spansOfPhrase(found: Found, { places, gaps }: Phrase): Span[] {
-  if (!places.every((place) => found.has(place))) return [];
+  if (!hasAll(found, places)) return [];
   /** By the last word of what has been found so far, the first. */
   let reached = new Map<number, number>();
   for (const [index, place] of places.entries()) {
@@ -141,7 +148,7 @@ function spansOfPhrase(found: Found, { places, gaps }: Phrase): Span[] {
 
 /** Where so many words hold one of each; no word counts for two of them. */
 function spansTogether(found: Found, concepts: readonly number[], within: number): Span[] {
-  if (!concepts.every((concept) => found.has(concept))) return [];
+  if (!hasAll(found, concepts)) return [];
   const marks = concepts
     .flatMap((concept, index) => (found.get(concept) ?? []).map(([first, last]) => ({ first, last, index })))
     .sort((one, other) => one.first - other.first);
