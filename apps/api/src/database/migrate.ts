@@ -94,11 +94,13 @@ export async function demandMigrated(name: DatabaseName, directUrl: string): Pro
 
 /**
  * Checks that this program can serve a database, and changes nothing.
+ * @returns the migrations that it does not know: while there are any, `migrate()` puts no functions
  * @throws NewerDatabaseError
  */
-export async function demandKnownMigrations(name: DatabaseName, directUrl: string): Promise<void> {
+export async function demandKnownMigrations(name: DatabaseName, directUrl: string): Promise<string[]> {
   const { unknown, is_servable } = await readMigrations(name, directUrl);
   if (!is_servable) throw new NewerDatabaseError(name, unknown.length);
+  return unknown;
 }
 
 async function readMigrations(name: DatabaseName, directUrl: string): Promise<ComparedMigrations> {

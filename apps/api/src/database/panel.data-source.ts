@@ -111,6 +111,7 @@ export const PANEL_MIGRATIONS = [
   RepeatAppointments1796216000000,
   ReadCalendars1796217000000,
   emptied('FollowRenamedBusyTimes1796218000000'),
+  emptied('CreateJobs1796220000000'),
   KeepMail1796221000000,
   MailWaitsAnew1796225000000,
   OwnKeys1796255000000,

@@ -3,8 +3,10 @@ import { getRollbackPlans } from 'pg-boss';
 import { pgboss } from 'pg-boss/package.json';
 import { DataSource } from 'typeorm';
 import { migrationOptions, type DatabaseName } from '../../src/database/data-source-options';
+import { openDatabases } from '../../src/database/opening/open-databases';
 import { programTables } from '../../src/database/program-tables';
 import { demandKnownMigrations, migrate, NewerDatabaseError } from '../../src/database/migrate';
+import { readSettings } from '../../src/config/settings';
 import { toStartFailure } from '../../src/programs/start-failure';
 import { entitiesOf } from '../harness/apps/entities';
 import { createTestDatabases, type TestDatabases } from '../harness/databases/test-databases';
@@ -49,9 +51,22 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
   it('leave alone what a newer version has added', async () => {
     await migrate(name, url);
     await query(url, NEWER);
-    await demandKnownMigrations(name, url);
+    expect(await demandKnownMigrations(name, url)).toEqual(['OfANewerVersion']);
     expect(await migrate(name, url)).toEqual([]);
     expect(await applied(url)).toContain('OfANewerVersion');
+  });
+
+  it('are told by the start that leaves functions as another version has them', async () => {
+    await migrate(name, url);
+    await query(url, NEWER);
+    const lines: string[] = [];
+    const { panel, memory } = databases.urls;
+    const settings = readSettings({ PANEL_DATABASE_URL: panel.direct_url, MEMORY_DATABASE_URL: memory.direct_url });
+    const opened = await openDatabases(settings, (line) => lines.push(line));
+    await opened.close();
+    expect(lines.filter((line) => line.includes('functions'))).toEqual([
+      `Left the functions of the ${name} database as they are: it has steps of another version (OfANewerVersion).`,
+    ]);
   });
 
   it('refuse a database from which a newer version has taken something away, in one line', async () => {

@@ -9,7 +9,7 @@ export abstract class Step implements MigrationInterface {
   }
 }
 
-/** A migration of which nothing is left, since what it made stands in `database/functions`. Databases have its name. */
+/** A migration of which nothing is left, since what it made comes without it. Databases have its name. */
 export function emptied(name: string): new () => Step {
   class Emptied extends Step {
     up = () => Promise.resolve();
