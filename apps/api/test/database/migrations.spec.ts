@@ -61,7 +61,10 @@ describe.each(NAMES)('the migrations of the %s database', (name) => {
     await query(url, NEWER);
     const lines: string[] = [];
     const { panel, memory } = databases.urls;
-    const settings = readSettings({ PANEL_DATABASE_URL: panel.direct_url, MEMORY_DATABASE_URL: memory.direct_url });
+    const settings = readSettings({
+      PANEL_DATABASE_URL: panel.direct_url,
+      MEMORY_DATABASE_URL: memory.direct_url,
+    });
     const opened = await openDatabases(settings, (line) => lines.push(line));
     await opened.close();
     expect(lines.filter((line) => line.includes('functions'))).toEqual([

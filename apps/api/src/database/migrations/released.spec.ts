@@ -46,15 +46,21 @@ const RENAMED = ['SayWhoWaits1796600000000', 'FollowWaits1796600001000'];
 it.each([
   ['panel', PANEL_MIGRATIONS],
   ['memory', MEMORY_MIGRATIONS],
-] as const)('a migration of the %s database keeps its name in the list, since databases have it', (name, migrations) => {
-  const file = join(__dirname, `../${name}.data-source.ts`);
-  const history = execFileSync('git', ['log', '-p', '--format=', '--', file], { encoding: 'utf8', maxBuffer: 1e8 });
-  const ever = [...history.matchAll(/^\+ {2}(?:emptied\(')?([A-Z]\w+?)(\d{13})/gm)]
-    .filter(([, , time]) => Number(time) > 1795390000000)
-    .map(([, called, time]) => `${called}${time}`);
-  const listed: string[] = migrations.map((migration) => migration.name);
-  expect(ever.filter((one) => !listed.includes(one) && !RENAMED.includes(one))).toEqual([]);
-});
+] as const)(
+  'a migration of the %s database keeps its name in the list, since databases have it',
+  (name, migrations) => {
+    const file = join(__dirname, `../${name}.data-source.ts`);
+    const history = execFileSync('git', ['log', '-p', '--format=', '--', file], {
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    });
+    const ever = [...history.matchAll(/^\+ {2}(?:emptied\(')?([A-Z]\w+?)(\d{13})/gm)]
+      .filter(([, , time]) => Number(time) > 1795390000000)
+      .map(([, called, time]) => `${called}${time}`);
+    const listed: string[] = migrations.map((migration) => migration.name);
+    expect(ever.filter((one) => !listed.includes(one) && !RENAMED.includes(one))).toEqual([]);
+  },
+);
 
 it.each([
   ['panel', PANEL_MIGRATIONS],

@@ -100,7 +100,9 @@ async function bringUpToDate(
   const { length } = await migrate(name, ownerUrl(address));
   await grantServingRights(address);
   if (unknown.length > 0)
-    report(`Left the functions of the ${name} database as they are: it has steps of another version (${unknown.join(', ')}).`);
+    report(
+      `Left the functions of the ${name} database as they are: it has steps of another version (${unknown.join(', ')}).`,
+    );
   if (length > 0) report(`Migrated the ${name} database: ${length} ${length === 1 ? 'step' : 'steps'}.`);
 }
 
