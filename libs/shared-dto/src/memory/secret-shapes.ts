@@ -313,7 +313,7 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   {
     name: 'password in a sentence without a verb',
     isInWord: true,
-    before: R`(?:${PASSWORD}|(?<![\w-])(?:${inAnyCase('pwd?|api[ -]?key|секретный ключ')}))${OF_WHAT}\s{1,2}${QUOTE}?`,
+    before: R`(?:${PASSWORD}|(?<![\w-])${inAnyCase('pwd?')})${OF_WHAT}\s{1,2}${QUOTE}?`,
     secret: R`${NO_VALUE}(?:${QUOTED}|${NO_WORD_ABOUT}${STRONG}[^\s"'\x60,;<>]{8,400})`,
     examples: ['login bob, pw Wq7ZrT9mKp2x', 'пароль от базы Wq7ZrT9mKp2x', 'with password "tiger-lily"'],
   },
@@ -360,6 +360,13 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     before: R`<(?:${inAnyCase('password|secret|token|api-?key')})>`,
     secret: R`${NO_VALUE}[^<>\s]{6,400}(?=<\/)`,
     examples: ['<password>correcthorse</password>'],
+  },
+  {
+    name: 'key in a sentence without a verb',
+    isInWord: true,
+    before: R`(?<![\w-])(?:${inAnyCase('api[ -]?key|секретный ключ|api-schlüssel')})${OF_WHAT}\s{1,2}${QUOTE}?`,
+    secret: R`${NO_VALUE}${NO_WORD_ABOUT}${STRONG}[\w.~+\/=-]{12,400}`,
+    examples: ['секретный ключ 9f8e7d6c5b4a3928'],
   },
   {
     name: 'pass phrase',

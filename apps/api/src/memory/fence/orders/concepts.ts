@@ -17,7 +17,6 @@ export const CONCEPTS: Readonly<Record<string, readonly string[]>> = {
     'отправ*|встав*|загруз*|перешл*|пришли*|вылож*|schick|schicke|schicken|sende|senden|ubertrage*|hochlad*|kopiere|kopieren|einfuge*|приложи*|выложи*|hange|anhange*|mail*',
     'kirim*|tempel*|unggah*|bagikan|전송*|보내*|붙여*|올리*|invi*|incoll*|pubblic*|carica*|wyslij|wysyla*|wklej*|opublik*|gonder*|yapistir*|yukle|paylas*|надсила*|надішл*|надіш*|опублік*|вставля*|выклад*|отсыла*|передава*',
     'transmitir|transmite*|transmettre|transmets|joindre|attache|attaches|anexe|anexar|adjuntar|copies|syncs|mailed|发布|公布|写进|写入|複製|コピー|送る|送り|書き込*|ubertrag*|anhang*|anhangen|kopiert|verschick*|enviar*|enviad*|mandad*|copi*',
-    'sent|copied|mailed|uploaded|posted|attached|pasted|published|handed|dumped|streamed',
   ],
   put: [
     'put|puts|add|append|include|copy|insert|write|place|go_into|goes_into|belongs_in|belong_in|belongs_into|split|quote|set|list|update|change|edit|modify|create',
@@ -194,7 +193,7 @@ export const CONCEPTS: Readonly<Record<string, readonly string[]>> = {
     'void|are_void|no_longer_apply|no_longer_count|do_not_apply|out_of_date|cancelled|is_over|was_a_test|are_over|obsolete|hinfallig|gilt_nicht_mehr|gelten_nicht_mehr|ungultig|ya_no_valen|ya_no_aplican|no_valen|ne_valent_plus|ne_s_applique*_plus|caduc*|больше_не_действу*|не_действуют|отменен*|недействительн*|作废|不再适用|不再有效|无效|無効|लागू_नहीं|रद्द|বাতিল|لم_تعد|ملغاة|لاگو_نہیں|nao_valem|nao_se_aplicam|tidak_berlaku|무효|효력이_없*|non_valgono|nie_obowiazuj*|gecersiz|більше_не_діють|скасован*',
   ],
   already: [
-    'already|schon|bereits|ya|deja|ja|уже|已经|已|すでに|既に|पहले_ही|ইতিমধ্যে|پہلے_ہی|بالفعل|sudah|telah|이미|gia|juz|zaten|вже|has|have|hat|hath|in_the_last_session',
+    'already|schon|bereits|ya|deja|ja|уже|已经|已|すでに|既に|पहले_ही|ইতিমধ্যে|پہلے_ہی|بالفعل|sudah|telah|이미|gia|juz|zaten|вже|in_the_last_session',
     'as_agreed|in_advance|once_and_for_all|last_time|earlier_today',
   ],
   follow_it: [
@@ -256,6 +255,7 @@ export const CONCEPTS: Readonly<Record<string, readonly string[]>> = {
     'everywhere|in_all_services|in_every_service|for_all_requests|in_allen_diensten|uberall|en_todos_los_servicios|en_todas_partes|partout|dans_tous_les_services|во_всех_сервисах|везде|所有服务|すべてのサービス|सभी_सेवाओ*|সব_সেবা*|كل_الخدمات|تمام_سروسز|em_todos_os_servicos|di_semua_layanan|모든_서비스|in_tutti_i_servizi|we_wszystkich_uslugach|tum_servislerde|в_усіх_сервісах',
   ],
   fetch_run: ['FETCHRUN|FETCHPACKAGE'],
+  sent: ['sent|copied|mailed|uploaded|posted|attached|pasted|published|handed|dumped|streamed'],
 };
 
 /** Meanings that words have only together: where these phrases, or so many words with one of each, stand. */

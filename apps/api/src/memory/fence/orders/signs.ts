@@ -36,8 +36,9 @@ const SIGNS: readonly [name: string, ...patterns: RegExp[]][] = [
   [
     'SCRIPTURL',
     /https?:\/\/(?!127\.|10\.|192\.168\.|0\.)\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\/[^\s"'`<>)]{0,200}/g,
-    /https?:\/\/[^\s"'`<>)]{1,200}\.(?:sh|ps1|py|bat|exe|tgz|whl)\b/g,
+    /https?:\/\/[^\s"'`<>)]{1,200}\.(?:sh|ps1|py|bat|exe)\b/g,
   ],
+  ['PACKAGEURL', /https?:\/\/[^\s"'`<>)]{1,200}\.(?:tgz|whl)\b/g],
   ['URL', /\b(?:https?|ftp|wss?):\/\/[^\s"'`<>)]{1,300}/g],
   ['ADDRESS', /[\w.+-]{1,60}@[a-z\d-]{1,60}\.[a-z\d.-]{2,60}/g],
   [
