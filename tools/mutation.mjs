@@ -21,7 +21,7 @@ const FILES = [
   ['apps/api/src/appointments/bookings/read-booking.ts'],
   ['apps/api/src/appointments/calendar/calendar-feed.ts'],
   ['apps/api/src/assistant-accounts/sessions/session-expiry.ts'],
-  ['apps/api/src/auth/key-check/known-keys.ts'],
+  ['apps/api/src/api-keys/known-keys.ts'],
   ['apps/api/src/auth/limits/failure-trail.service.ts'],
   ['apps/api/src/clients/contacts/agent-phone.ts'],
   ['apps/api/src/clients/files/csv/csv-records.ts'],

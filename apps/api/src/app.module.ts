@@ -2,9 +2,8 @@ import { Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs
 import { AgentToolsModule } from './agent-tools/agent-tools.module';
 import { AssistantAccountsModule } from './assistant-accounts/assistant-accounts.module';
 import { AppointmentsModule } from './appointments/appointments.module';
-import { AuditLogModule } from './audit-log/audit-log.module';
+import { AuditModule } from './audit/audit.module';
 import { BookingPageModule } from './booking-page/booking-page.module';
-import { BlocksModule } from './blocks/blocks.module';
 import { ChangesModule } from './changes/changes.module';
 import { BusyTimesModule } from './busy-times/busy-times.module';
 import { AuthModule } from './auth/auth.module';
@@ -27,7 +26,7 @@ import { HealthModule } from './health/health.module';
 import { HooksModule } from './outbound-webhooks/hooks.module';
 import { JobsModule } from './jobs/jobs.module';
 import { InstallModule } from './install/install.module';
-import { LiveModule } from './live/live.module';
+import { LiveModule } from './events/live/live.module';
 import { MailModule } from './mail/mail.module';
 import { MemoryWebhooksModule } from './memory-webhooks/memory-webhooks.module';
 import { MetricsModule } from './metrics/metrics.module';
@@ -81,9 +80,8 @@ export class AppModule implements OnApplicationBootstrap {
         MemoryWebhooksModule,
         LiveModule,
         SettingsModule,
-        AuditLogModule,
+        AuditModule,
         AppointmentsModule,
-        BlocksModule,
         BookingPageModule,
         ChangesModule,
         BusyTimesModule,

@@ -7,12 +7,13 @@ import { RevokedKey } from './revoked-key.entity';
 import { ApiKeysController } from './api-keys.controller';
 import { ApiKeysRepository } from './api-keys.repository';
 import { ApiKeysService } from './api-keys.service';
+import { KnownKeys } from './known-keys';
 import { LiveKeysService } from './live-keys.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKey, OlderKeyText, RevokedKey]), AuditModule, MailModule],
   controllers: [ApiKeysController],
-  providers: [ApiKeysRepository, ApiKeysService, LiveKeysService],
-  exports: [LiveKeysService],
+  providers: [ApiKeysRepository, ApiKeysService, KnownKeys, LiveKeysService],
+  exports: [KnownKeys, LiveKeysService],
 })
 export class ApiKeysModule {}

@@ -19,6 +19,7 @@ import type { ApiKey } from './api-key.entity';
 import { toApiKeyDto, toCreatedApiKeyDto } from './api-key.mapper';
 import { ApiKeysRepository, nameTaken, type KeyOwner } from './api-keys.repository';
 import { newKey, prefixOf } from './key-text';
+import { isReserved } from './known-keys';
 import { LiveKeysService } from './live-keys.service';
 
 /** API keys: admins make and revoke them. */
@@ -46,7 +47,7 @@ export class ApiKeysService {
    */
   async create(given: CreateApiKeyDto, actor: UserActor): Promise<CreatedApiKeyDto> {
     const { name, scopes } = given;
-    if (KEYS_OF_THE_SETTINGS.includes(name)) throw nameTaken();
+    if (isReserved(name)) throw nameTaken();
     const created_at = this.clock.now();
     const expires_at = expiryOf(given, created_at);
     const owner = await this.findOwner(given);
@@ -133,9 +134,6 @@ const HOUR_MS = 3_600_000;
 
 const NO_FORMER = { former_prefix: null, former_digest: null, former_until: null };
 const NOT_ROTATED = { rotated_at: null, ...NO_FORMER };
-
-/** Reserved names, because the audit shows keys by name. */
-const KEYS_OF_THE_SETTINGS = ['SWITCH_API_KEY', 'AGENT_API_KEY', 'MEMORY_API_KEY', 'WORKFLOW_API_KEY'];
 
 /** @throws AppError `invalid_request` for an instant that is past or too far ahead, and for `days` beside it */
 function expiryOf({ expires_at, days }: CreateApiKeyDto, now: Date): Date {

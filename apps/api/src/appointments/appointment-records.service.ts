@@ -8,7 +8,7 @@ import type { AppointmentChange } from './appointment-change';
 import type { AppointmentEvent } from './appointment-event.entity';
 import type { Appointment, BookedAppointment } from './appointment.entity';
 import { nameOf } from './changes/audited-names';
-import type { ChangeRecords, ClientNames } from './changes/appointment-writes.repository';
+import type { ChangeRecords, ClientNames } from './changes/appointment-writes.statements';
 import type { Booked, NewBooking } from './bookings/bookings.repository';
 
 type History = Omit<AppointmentEvent, 'appointment'>;

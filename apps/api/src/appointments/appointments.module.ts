@@ -143,7 +143,6 @@ import { CalendarFeedService } from './calendar/calendar-feed.service';
     BookingLinksService,
     BookingRulesService,
     BookingsService,
-    MetAppointmentsService,
     OwnBookingsService,
   ],
 })

@@ -14,7 +14,7 @@ import {
   getWithClient,
   lockRow,
   type Decision,
-} from './changes/appointment-writes.repository';
+} from './changes/appointment-writes.statements';
 import { HELD_BY_KEY } from './bookings/own/agent-hold';
 
 /** The columns of a booking that decide what an agent may do with it. */

@@ -15,7 +15,7 @@ import { AppointmentsRepository } from './appointments.repository';
 import { AppointmentListsService, type AppointmentQuestion } from './search/appointment-lists.service';
 import { roomChoiceOf } from './availability/choice';
 import { RefusalsService } from './availability/refusals.service';
-import type { Decision } from './changes/appointment-writes.repository';
+import type { Decision } from './changes/appointment-writes.statements';
 import { takenBack } from './changes/taken-back';
 import { WOULD_TELL } from './public';
 import { toToldDto } from './told/told.mapper';

@@ -7,9 +7,9 @@ import { OneAtATime } from '../database/one-at-a-time';
 import { demandFirst, type RequestKey } from '../database/request-keys';
 import type { ShownAccount } from './account.mapper';
 import { withLock } from '../database/advisory-locks';
-import { isAnotherActive, lockActive } from './active-of-tool.repository';
+import { isAnotherActive, lockActive } from './active-of-tool.statements';
 import { AssistantAccount } from './assistant-account.entity';
-import { lockAccount } from './lock-account.repository';
+import { lockAccount } from './lock-account.statements';
 
 const PATCHED = ['name', 'type', 'description', 'tool'] as const satisfies (keyof PatchAccountDto)[];
 

@@ -15,7 +15,7 @@ import { demandOneOf } from '../platform/access/demand';
 import { AppError } from '../platform/errors/app-error';
 import { BodyGuard } from '../platform/http/bodies/body.guard';
 import { ConfirmationService, confirmationRequired } from './confirmation/confirmation.service';
-import { KeyCredentialsService } from './key-check/key-credentials.service';
+import { KeyCredentialsService } from './key-credentials.service';
 import { AccessTokenGuard } from './tokens/access-token.guard';
 import { bearerKeyOf } from './tokens/bearer-token';
 

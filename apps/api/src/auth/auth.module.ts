@@ -3,16 +3,12 @@ import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
-import { LiveKeysService } from '../api-keys/live-keys.service';
 import { AuditModule } from '../audit/audit.module';
-import { SECRETS, SETTINGS } from '../config/config.module';
+import { SECRETS } from '../config/config.module';
 import type { Secrets } from '../config/secrets-file';
-import type { Settings } from '../config/settings';
 import { EventsModule } from '../events/events.module';
 import { MailModule } from '../mail/mail.module';
-import { Clock } from '../platform/clock';
 import { SettingsModule } from '../settings/settings.module';
-import { UserChangesService } from '../users/user-changes.service';
 import { UsersModule } from '../users/users.module';
 import { AccessGuard } from './access.guard';
 import { AccountController } from './account/account.controller';
@@ -26,8 +22,7 @@ import { CalendarTokensRepository } from './calendar/calendar-tokens.repository'
 import { CalendarTokensService } from './calendar/calendar-tokens.service';
 import { ConfirmationController } from './confirmation/confirmation.controller';
 import { ConfirmationService } from './confirmation/confirmation.service';
-import { KeyCredentialsService } from './key-check/key-credentials.service';
-import { KnownKeys } from './key-check/known-keys';
+import { KeyCredentialsService } from './key-credentials.service';
 import { ForgottenLimitsService } from './forgotten/forgotten-limits.service';
 import { ForgottenPasswordController } from './forgotten/forgotten-password.controller';
 import { ForgottenPasswordsService } from './forgotten/forgotten-passwords.service';
@@ -89,20 +84,6 @@ import { UserAccessService } from './account/user-access.service';
     UserAccessController,
   ],
   providers: [
-    {
-      provide: KnownKeys,
-      inject: [SETTINGS, SECRETS, LiveKeysService, Clock, UserChangesService],
-      useFactory: (
-        settings: Settings,
-        secrets: Secrets,
-        made: LiveKeysService,
-        clock: Clock,
-        changes: UserChangesService,
-      ) => {
-        changes.subscribe(() => made.forgetAll());
-        return new KnownKeys(settings, secrets, made, clock);
-      },
-    },
     AccountRecoveryService,
     AccountRepository,
     AuthCookies,

@@ -3,6 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
 import { SettingsModule } from '../settings/settings.module';
+import { BlockFollower } from './blocks/block-follower.service';
+import { BlockMovesRepository } from './blocks/block-moves.repository';
+import { Block } from './blocks/block.entity';
+import { BlocksController } from './blocks/blocks.controller';
+import { BlocksRepository } from './blocks/blocks.repository';
+import { BlocksService } from './blocks/blocks.service';
 import { BusyTimesController } from './busy-times.controller';
 import { BusyTimesRepository } from './busy-times.repository';
 import { BusyTimesService } from './busy-times.service';
@@ -17,13 +23,17 @@ import { CalendarsService } from './calendars/calendars.service';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([BusyCalendar, CalendarEvent]),
+    TypeOrmModule.forFeature([Block, BusyCalendar, CalendarEvent]),
     AuditModule,
     EventsModule,
     SettingsModule,
   ],
-  controllers: [BusyTimesController, CalendarsController],
+  controllers: [BlocksController, BusyTimesController, CalendarsController],
   providers: [
+    BlockFollower,
+    BlockMovesRepository,
+    BlocksRepository,
+    BlocksService,
     BusyTimesRepository,
     BusyTimesService,
     CalendarFilesService,

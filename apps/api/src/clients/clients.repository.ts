@@ -20,7 +20,7 @@ import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
 import { ClientErasure } from './client-erasure.entity';
 import { Client, contactsOf, emailKey } from './client.entity';
-import { findKeptClient } from './merged-clients.repository';
+import { findKeptClient } from './merged-clients.statements';
 
 const MOST_NOTED = 1_000;
 

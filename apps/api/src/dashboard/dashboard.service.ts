@@ -7,7 +7,7 @@ import { ConversationCountsService } from '../conversations/counts/conversation-
 import { BatchedStatements } from '../database/statements/batched-statements';
 import { MemoryCountsService } from '../memory/records/counts/memory-counts.service';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import { FirstStepsService } from '../settings/first-steps/first-steps.service';
+import { FirstStepsService } from './first-steps/first-steps.service';
 import { demandOfMemoryRole, satisfies } from '../platform/access/access.decorators';
 import type { Caller } from '../platform/access/caller';
 import { Clock } from '../platform/clock';

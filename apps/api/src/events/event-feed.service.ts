@@ -1,10 +1,19 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { DATABASE_URLS } from '../database/database.module';
 import type { DatabaseUrls } from '../database/data-source-options';
 import { Clock } from '../platform/clock';
+import { decoratedMethods } from '../platform/decorated-methods';
 import { EventListener } from './event-listener';
 import { EventIds } from './event-ids';
 import { decodeEvents, type NumberedEvent } from './event-message';
+import { OnEvents } from './on-events';
 
 export type { NumberedEvent };
 
@@ -15,7 +24,7 @@ export type EventReader = (event: NumberedEvent) => void;
  * After each connect it emits `resync` with an id that only this replica knows.
  */
 @Injectable()
-export class EventFeedService implements OnApplicationShutdown {
+export class EventFeedService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(EventFeedService.name);
   private readonly ids = new EventIds();
   private readonly readers = new Set<EventReader>();
@@ -25,7 +34,22 @@ export class EventFeedService implements OnApplicationShutdown {
   constructor(
     @Inject(DATABASE_URLS) private readonly urls: DatabaseUrls,
     private readonly clock: Clock,
+    private readonly discovery: DiscoveryService,
   ) {}
+
+  onApplicationBootstrap(): void {
+    for (const { declared, run } of decoratedMethods(this.discovery, OnEvents)) {
+      const { types, after_ms } = declared;
+      let timer: NodeJS.Timeout | null = null;
+      void this.subscribe(({ event: { type } }) => {
+        if (!types.includes(type)) return;
+        timer ??= setTimeout(() => {
+          timer = null;
+          void this.run(run as () => unknown);
+        }, after_ms).unref();
+      });
+    }
+  }
 
   /** Calls the reader for each event. Resolves once it is listening. */
   async subscribe(reader: EventReader): Promise<void> {
@@ -45,6 +69,14 @@ export class EventFeedService implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.listener?.stop();
+  }
+
+  private async run(follow: () => unknown): Promise<void> {
+    try {
+      await follow();
+    } catch (error) {
+      this.log.warn({ err: error }, 'what follows an event is looked for later');
+    }
   }
 
   private resync(): NumberedEvent {

@@ -1,5 +1,9 @@
+import type { Role } from '@groupless/shared-dto';
 import type { Transaction } from '../database/transaction';
+import type { Caller } from '../platform/access/caller';
 import { Topic } from '../shared/bus/topic';
+
+export { OnEvents } from './on-events';
 
 /** Erased messages of a conversation, by the times at which they were written. */
 export interface ErasedWords {
@@ -15,3 +19,8 @@ export const WORDS_ERASED = new Topic<ErasedWords & { transaction: Transaction }
 
 /** Asks when the messages were written that stored events of a conversation quote. */
 export const QUOTED_TIMES = new Topic<{ conversation_id: string }, Date[]>('quoted times');
+
+/** Asks for the current role of each caller whose session or key is still valid: of those who follow live events. */
+export const ROLES_OF_CALLERS = new Topic<{ callers: readonly Caller[] }, ReadonlyMap<Caller, Role>>(
+  'roles of callers',
+);

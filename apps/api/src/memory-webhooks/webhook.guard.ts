@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { KeyCredentialsService } from '../auth/key-check/key-credentials.service';
+import { KeyCredentialsService } from '../auth/key-credentials.service';
 import { KeyFailuresService } from '../auth/limits/key-failures.service';
 import { SETTINGS } from '../config/config.module';
 import type { Settings } from '../config/settings';

@@ -1,2 +1,3 @@
+export { AnswersContext, contextAnswer } from './brief/context-answer';
 export { toldBefore } from './brief/told-before';
 export { SessionPlaceRequest } from './session-place';

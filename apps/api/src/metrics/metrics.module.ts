@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DashboardModule } from '../dashboard/dashboard.module';
-import { LiveModule } from '../live/live.module';
+import { LiveModule } from '../events/live/live.module';
 import { MemoryModule } from '../memory/memory.module';
 import { WebhookAddressesModule } from '../memory-webhooks/addresses/webhook-addresses.module';
 import { MetricsController } from './metrics.controller';

@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings';
 import { newestBackup, timeOf } from '../backup/backup-folder';
 import { attentionFor, AttentionService } from '../dashboard/attention.service';
 import type { DatabaseName } from '../database/data-source-options';
-import { LiveEventsService } from '../live/live-events.service';
+import { LiveEventsService } from '../events/live/live-events.service';
 import { SearchIndexService, type SearchBacklog } from '../memory/search/index/search-index.service';
 import { Clock } from '../platform/clock';
 import { CachedValue } from '../shared/cached-value';

@@ -10,12 +10,14 @@ import {
   type ReplacedChatAgentSettingsDto,
 } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
+import { BUSINESS_ZONE } from '../audit/public';
 import { EventsService } from '../events/events.service';
 import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { publicClosures } from '../shared/opening-hours/public-closures';
 import { AppError, invalidRequest } from '../platform/errors/app-error';
 import { Bus } from '../shared/bus/bus';
+import { On } from '../shared/bus/topic';
 import { CachedValue } from '../shared/cached-value';
 import { Versioned } from '../platform/http/answer';
 import type { ExpectedVersions } from '../platform/http/headers/if-match';
@@ -90,6 +92,11 @@ export class ChatAgentSettingsService {
   async current(): Promise<CurrentSettings> {
     const { settings, paused, pause } = await this.fresh.get();
     return presentPause(pause, this.clock.now()) === null ? settings : paused;
+  }
+
+  @On(BUSINESS_ZONE)
+  async timeZone(_: object): Promise<string> {
+    return (await this.current()).time_zone;
   }
 
   /** Forces a reload, because another process may have changed the settings. */

@@ -12,12 +12,6 @@ import { ChatAgentSettingsRepository } from './chat-agent-settings.repository';
 import { ChatAgentSettingsService } from './chat-agent-settings.service';
 import { AgentPauseController } from './pause/agent-pause.controller';
 import { AgentPauseService } from './pause/agent-pause.service';
-import { DatabaseReportController } from './database-report/database-report.controller';
-import { DatabaseReportRepository } from './database-report/database-report.repository';
-import { DatabaseReportService } from './database-report/database-report.service';
-import { FirstStepsController } from './first-steps/first-steps.controller';
-import { FirstStepsRepository } from './first-steps/first-steps.repository';
-import { FirstStepsService } from './first-steps/first-steps.service';
 import { ResourcesController } from './resources/resources.controller';
 import { BookableChanges } from './resources/bookable-changes.service';
 import { BookableRows } from './resources/bookable-rows.repository';
@@ -26,20 +20,17 @@ import { ResourcesService } from './resources/resources.service';
 import { Service } from './resources/service.entity';
 import { ServicesController } from './resources/services.controller';
 import { ServicesService } from './resources/services.service';
-import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
 
 @Module({
   imports: [
     AuditModule,
     EventsModule,
-    TypeOrmModule.forFeature([BookingPage, ChatAgentSettings, Resource, Service, SkippedFirstStep]),
+    TypeOrmModule.forFeature([BookingPage, ChatAgentSettings, Resource, Service]),
   ],
   controllers: [
     AgentPauseController,
     BookingPageController,
     ChatAgentSettingsController,
-    DatabaseReportController,
-    FirstStepsController,
     ResourcesController,
     ServicesController,
   ],
@@ -51,13 +42,9 @@ import { SkippedFirstStep } from './first-steps/skipped-first-step.entity';
     BookingPageService,
     ChatAgentSettingsRepository,
     ChatAgentSettingsService,
-    DatabaseReportRepository,
-    DatabaseReportService,
-    FirstStepsRepository,
-    FirstStepsService,
     ResourcesService,
     ServicesService,
   ],
-  exports: [BookingPageService, ChatAgentSettingsService, FirstStepsService],
+  exports: [BookingPageService, ChatAgentSettingsService],
 })
 export class SettingsModule {}

@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { Subject } from 'rxjs';
+import { LiveKeysService } from '../api-keys/live-keys.service';
 import { EventsService } from '../events/events.service';
+import { Bus } from '../shared/bus/bus';
+import { USER_CHANGED } from './public';
 
-/**
- * Emits the ids of changed users after the commit. Caches of this process invalidate the user at once (other processes
- * within a second), and open panels are notified.
- */
+/** What follows the change of a user, after its commit. */
 @Injectable()
-export class UserChangesService extends Subject<string> {
-  constructor(events: EventsService) {
-    super();
-    this.subscribe((user_id) => events.announce('user.updated', user_id));
+export class UserChangesService {
+  constructor(
+    private readonly keys: LiveKeysService,
+    private readonly events: EventsService,
+    private readonly bus: Bus,
+  ) {}
+
+  /** Caches of this process invalidate the user at once (other processes within a second), and open panels are notified. */
+  async tell(user_id: string): Promise<void> {
+    this.events.announce('user.updated', user_id);
+    this.keys.forgetAll();
+    await this.bus.tell(USER_CHANGED, { user_id });
   }
 }

@@ -77,7 +77,7 @@ export class UserManagementService {
       if (mail !== null) await this.mails.add(transaction, mail);
     });
     await this.mails.wake();
-    this.changes.next(id);
+    await this.changes.tell(id);
     return { ...(await this.get(id)), ...(isInvited ? { invite_url } : {}) };
   }
 
@@ -100,7 +100,7 @@ export class UserManagementService {
       },
     });
     if (!isChanged) throw noSuchUser();
-    this.changes.next(user.id);
+    await this.changes.tell(user.id);
     if (change.email !== undefined) await this.notices.tell(user, 'email_changed');
     return this.get(user.id);
   }
@@ -117,7 +117,7 @@ export class UserManagementService {
       !(await this.users.deleteUser(user.id, this.audit.eventOf(actor, entry), { revokes_keys: revokesKeys }))
     )
       throw noSuchUser();
-    this.changes.next(user.id);
+    await this.changes.tell(user.id);
   }
 
   private async getUser(id: string): Promise<User> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { EventsModule } from '../events/events.module';
 import { MailModule } from '../mail/mail.module';
@@ -22,6 +23,7 @@ const SHOWN = [UsersService, UserManagementService, InvitesService, PasswordsSer
 @Module({
   imports: [
     TypeOrmModule.forFeature([User, UserInvite, CalendarToken]),
+    ApiKeysModule,
     AuditModule,
     EventsModule,
     MailModule,

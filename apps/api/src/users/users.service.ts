@@ -54,7 +54,7 @@ export class UsersService {
     if (Object.keys(change).length === 0) return toMeDto(user);
     const entry = { action: 'user.updated', object: `user:${user.id}`, details: detailsOf(change) };
     await this.users.updateUser(user.id, change, this.audit.eventOf(actor, entry));
-    this.changes.next(user.id);
+    await this.changes.tell(user.id);
     return this.getMe(user.id);
   }
 
@@ -68,7 +68,7 @@ export class UsersService {
     id: string,
   ): Promise<NotificationSettingsDto> {
     await this.users.setNotifications(id, settings);
-    this.changes.next(id);
+    await this.changes.tell(id);
     return this.getNotifications(id);
   }
 
@@ -90,7 +90,7 @@ export class UsersService {
   /** Notes that the user is at the panel, and whether the user says to be away. */
   async notePresence(id: string, { is_away }: PresenceDto): Promise<void> {
     await this.users.notePresence(id, this.clock.now(), is_away);
-    if (is_away !== undefined) this.changes.next(id);
+    if (is_away !== undefined) await this.changes.tell(id);
   }
 
   noteSeen(id: string): Promise<void> {

@@ -9,7 +9,7 @@ import { readEntityPage } from '../database/pages/read-entity-page';
 import type { PageInput } from '../database/pages/read-page';
 import { demandFirst, RequestedBefore, type RequestKey } from '../database/request-keys';
 import type { Transaction } from '../database/transaction';
-import { giveUp } from './offers/give-up.repository';
+import { giveUp } from './offers/give-up.statements';
 import { WaitingEntry } from './waiting-entry.entity';
 
 const IN_ORDER: SortKey[] = [

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { DatabaseUrls } from '../../src/database/data-source-options';
 import { EventsService } from '../../src/events/events.service';
-import { LiveEventsService } from '../../src/live/live-events.service';
+import { LiveEventsService } from '../../src/events/live/live-events.service';
 import { EventReader } from '../harness/http/event-reader';
 import { Conversations } from '../harness/data/conversations';
 import { PASSWORD, signIn, type SignedInUser } from '../harness/data/panel-users';

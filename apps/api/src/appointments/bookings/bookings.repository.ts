@@ -17,7 +17,7 @@ import { isOverlap, LOCK_REPEAT, throwFaultOf, unknownClient, wantedBy } from '.
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { namedBooking } from '../changes/audited-names';
 import type { Choice } from '../availability/schedule.repository';
-import { findWithClient, getWithClient } from '../changes/appointment-writes.repository';
+import { findWithClient, getWithClient } from '../changes/appointment-writes.statements';
 import { HELD_BY_KEY } from './own/agent-hold';
 import { attendeeOf } from './attendee';
 import { insertBooking } from './insert-booking';

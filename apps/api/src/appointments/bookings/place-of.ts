@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/transaction';
 import { wantedBy } from '../appointment-faults';
 import type { Appointment } from '../appointment.entity';
 import { chooseFree, findObstacles, type Choice } from '../availability/schedule.repository';
-import { isSqueezed, roomOf, type Decision } from '../changes/appointment-writes.repository';
+import { isSqueezed, roomOf, type Decision } from '../changes/appointment-writes.statements';
 import { BusyTime, SlotTaken } from './refused-times';
 
 interface Placing extends Pick<Decision, 'between_minutes' | 'allow_overlap' | 'allow_busy'> {

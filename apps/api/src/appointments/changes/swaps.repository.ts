@@ -15,7 +15,7 @@ import {
   write,
   type Decision,
   type RecordsOf,
-} from './appointment-writes.repository';
+} from './appointment-writes.statements';
 
 export interface Swapped {
   a: BookedAppointment;

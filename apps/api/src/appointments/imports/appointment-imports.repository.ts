@@ -19,7 +19,7 @@ import { Retention } from '../../shared/retention';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { BookingsRepository, type NewBooking } from '../bookings/bookings.repository';
 import type { Person } from '../bookings/read-booking';
-import { lockRows, stateOf } from '../changes/appointment-writes.repository';
+import { lockRows, stateOf } from '../changes/appointment-writes.statements';
 import { conflictOf } from '../series/series-conflicts';
 import { ToldAppointment } from '../told/told-appointment.entity';
 import { AppointmentImport } from './appointment-import.entity';

@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import type { MeetingTime } from '../../busy-times/public';
 import { firstStart } from '../appointment-filters';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
-
-/** A range of time of a resource; null: of all resources. */
-export interface MeetingTime {
-  resource_id: string | null;
-  starts_at: Date;
-  ends_at: Date;
-}
 
 const MEETS = `a.id in (
   select one.id

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type MetAppointmentDto } from '@groupless/shared-dto';
+import { APPOINTMENTS_MET, type MeetingTime } from '../../busy-times/public';
 import { Clock } from '../../platform/clock';
-import { MetAppointmentsRepository, type MeetingTime } from './met-appointments.repository';
+import { On } from '../../shared/bus/topic';
+import { MetAppointmentsRepository } from './met-appointments.repository';
 
 /** Finds the future appointments that something else overlaps, such as a block. */
 @Injectable()
@@ -12,7 +14,8 @@ export class MetAppointmentsService {
   ) {}
 
   /** The first ones. */
-  async listMet(times: readonly MeetingTime[]): Promise<MetAppointmentDto[]> {
+  @On(APPOINTMENTS_MET)
+  async listMet({ times }: { times: readonly MeetingTime[] }): Promise<MetAppointmentDto[]> {
     const met = await this.appointments.listMet(times, this.clock.now(), LIMITS.affected_appointments);
     return met.map(({ id, starts_at, ends_at, resource, resource_id, client }) => ({
       id,

@@ -7,7 +7,7 @@ import { claimRequest, findRequested, type RequestKey } from '../../database/req
 import { breaks } from '../../database/violations';
 import { Appointment, type BookedAppointment } from '../appointment.entity';
 import { BookingsRepository, type Booked, type NewBooking } from '../bookings/bookings.repository';
-import { changeIn, lockRows, type Decision, type RecordsOf } from '../changes/appointment-writes.repository';
+import { changeIn, lockRows, type Decision, type RecordsOf } from '../changes/appointment-writes.statements';
 import { SeriesRule } from './series-rule.entity';
 import { conflictOf, SeriesRefused } from './series-conflicts';
 

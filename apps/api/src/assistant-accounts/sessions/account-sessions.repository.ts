@@ -6,9 +6,9 @@ import { AuditEvent } from '../../audit/audit-event.entity';
 import type { ExpectedVersions } from '../../platform/http/headers/if-match';
 import { withLock } from '../../database/advisory-locks';
 import type { StoredHolder } from '../account-holder';
-import { isAnotherActive, TOOL } from '../active-of-tool.repository';
+import { isAnotherActive, TOOL } from '../active-of-tool.statements';
 import { AssistantAccount } from '../assistant-account.entity';
-import { lockAccount } from '../lock-account.repository';
+import { lockAccount } from '../lock-account.statements';
 import { AccountSession } from './account-session.entity';
 
 /** The columns of an account that change with its session. */

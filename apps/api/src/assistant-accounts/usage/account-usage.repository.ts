@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { levelReached, LIMITS, type AccountTool } from '@groupless/shared-dto';
 import { LessThan, MoreThanOrEqual, Repository } from 'typeorm';
-import { TOOL } from '../active-of-tool.repository';
+import { TOOL } from '../active-of-tool.statements';
 import { AssistantAccount, type StoredUsage } from '../assistant-account.entity';
 import { AccountUsage } from './account-usage.entity';
 

@@ -53,11 +53,11 @@ export class PasswordChangesService {
   async byOperator(user_id: string, next: string): Promise<void> {
     const entry = { action: 'auth.account_reset', object: `user:${user_id}` };
     await this.accounts.reset(user_id, next, this.audit.eventOf({ caller: null, ip: null }, entry));
-    this.notify(user_id, true);
+    await this.changes.tell(user_id);
   }
 
-  private notify(user_id: string, isChanged: boolean): boolean {
-    if (isChanged) this.changes.next(user_id);
+  private async notify(user_id: string, isChanged: boolean): Promise<boolean> {
+    if (isChanged) await this.changes.tell(user_id);
     return isChanged;
   }
 }

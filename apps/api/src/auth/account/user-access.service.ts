@@ -44,7 +44,7 @@ export class UserAccessService {
     const { id, email, totp_enabled } = await this.users.get(user_id);
     const event = this.audit.eventOf(actor, { action: 'user.totp_removed', object: `user:${id}` });
     await this.secondFactor.disableOfOther(id, event);
-    this.changes.next(id);
+    await this.changes.tell(id);
     const user = totp_enabled ? await this.known.findByEmail(email) : null;
     if (user !== null) await this.notices.tell(user, 'totp_disabled');
   }

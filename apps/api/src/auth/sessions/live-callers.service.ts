@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ROLES, seesMemory, type Role } from '@groupless/shared-dto';
 import { LiveKeysService } from '../../api-keys/live-keys.service';
+import { KnownKeys } from '../../api-keys/public';
+import { ROLES_OF_CALLERS } from '../../events/public';
 import { demandOfRole, satisfies } from '../../platform/access/access.decorators';
 import type { Caller, KeyCaller } from '../../platform/access/caller';
 import type { Scope } from '../../platform/access/scopes';
-import { KnownKeys } from '../key-check/known-keys';
+import { On } from '../../shared/bus/topic';
 import { AuthSessionsService } from './auth-sessions.service';
 
 /** Re-checks callers of long-running answers: whether their session or key is still valid. */
@@ -40,7 +42,8 @@ export class LiveCallersService {
    * The current role of each caller whose session or key is still valid, in two queries for any number of callers. A
    * key has the role that its scopes include, as far as its owner has it.
    */
-  async rolesOf(callers: readonly Caller[]): Promise<Map<Caller, Role>> {
+  @On(ROLES_OF_CALLERS)
+  async rolesOf({ callers }: { callers: readonly Caller[] }): Promise<ReadonlyMap<Caller, Role>> {
     const sessionIds = callers.flatMap((caller) => (caller.kind === 'user' ? [caller.session_id] : []));
     const keyIds = callers.flatMap((caller) => (caller.kind === 'key' ? [caller.id] : []));
     const [roles, keys] = await Promise.all([

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UserChangesService } from '../../users/user-changes.service';
+import { On } from '../../shared/bus/topic';
+import { USER_CHANGED } from '../../users/public';
 import { TtlCache } from '../../shared/ttl-cache';
 import { AuthSessionsRepository, type LiveSession } from './auth-sessions.repository';
 
@@ -18,12 +19,7 @@ export class LiveSessionsService {
     MAX_CACHED,
   );
 
-  constructor(
-    private readonly sessions: AuthSessionsRepository,
-    changes: UserChangesService,
-  ) {
-    changes.subscribe((user_id) => this.forgetUser(user_id));
-  }
+  constructor(private readonly sessions: AuthSessionsRepository) {}
 
   /** Null if the session has ended, is not this user's, or the user may no longer log in. */
   async find(id: string, user_id: string): Promise<LiveSession | null> {
@@ -39,5 +35,11 @@ export class LiveSessionsService {
   /** Invalidates all sessions of a user. */
   forgetUser(user_id: string): void {
     this.cache.forgetAll((name) => name.startsWith(`${user_id} `));
+  }
+
+  @On(USER_CHANGED)
+  forgetChanged({ user_id }: { user_id: string }): Promise<void> {
+    this.forgetUser(user_id);
+    return Promise.resolve();
   }
 }

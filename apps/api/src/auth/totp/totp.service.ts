@@ -42,7 +42,7 @@ export class TotpService {
     const event = this.audit.eventOf(actor, { action: 'auth.totp_enabled' });
     const recovery_codes = await this.secondFactor.enable(id, pending, step, event);
     if (recovery_codes === null) throw notSetUp();
-    this.changes.next(id);
+    await this.changes.tell(id);
     await this.notices.tell(user, 'totp_enabled');
     return { totp_enabled: true, recovery_codes };
   }
@@ -53,7 +53,7 @@ export class TotpService {
     if (user.totp_secret === null) throw notSetUp();
     await this.demandProof(proof, actor);
     await this.secondFactor.disable(user.id, this.audit.eventOf(actor, { action: 'auth.totp_disabled' }));
-    this.changes.next(user.id);
+    await this.changes.tell(user.id);
     await this.notices.tell(user, 'totp_disabled');
     return this.users.getMe(user.id);
   }

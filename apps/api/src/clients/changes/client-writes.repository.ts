@@ -10,7 +10,7 @@ import { Client, contactsOf, type Contacts } from '../client.entity';
 import { listByContacts, lockContacts } from '../contacts/client-contacts.repository';
 import { changeOf } from '../history/client-change.entity';
 import { keepChange } from '../history/client-history.repository';
-import { deleteMergesOf, forgetNumbers } from '../merged-clients.repository';
+import { deleteMergesOf, forgetNumbers } from '../merged-clients.statements';
 import {
   differences,
   newContacts,

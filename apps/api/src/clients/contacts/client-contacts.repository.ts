@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../database/advisory-locks';
 import { runIn } from '../../database/statements/run-in';
 import type { Transaction } from '../../database/transaction';
-import { findKeptByEmail, findKeptClient } from '../merged-clients.repository';
+import { findKeptByEmail, findKeptClient } from '../merged-clients.statements';
 import { newId } from '../../shared/new-id';
 import { oneLine } from '../../shared/one-line';
 import { nameFit, nameWords } from '../names';

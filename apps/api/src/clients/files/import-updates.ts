@@ -1,6 +1,6 @@
 import { CLIENT_FIELDS, LIMITS, type ImportFieldChangeDto } from '@groupless/shared-dto';
 import type { Transaction } from '../../database/transaction';
-import { forgetNumbers } from '../merged-clients.repository';
+import { forgetNumbers } from '../merged-clients.statements';
 import { nameFit } from '../names';
 import { withAdded } from './import-statements';
 

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { isUnfilledPlaceholder } from '@groupless/shared-dto';
 import { LiveCallersService } from '../../auth/sessions/live-callers.service';
 import { EventsService } from '../../events/events.service';
-import { EventFeedService } from '../../events/event-feed.service';
+import { OnEvents } from '../../events/public';
 import { ChatMessagesService, type WaitingReplies } from '../../memory/chats/chat-messages.service';
 import type { KeyCaller } from '../../platform/access/caller';
 import { AppError } from '../../platform/errors/app-error';
@@ -20,10 +20,8 @@ const MOST_WAITING = 100;
 export class MessageDeliveriesService implements OnModuleDestroy {
   private readonly replies = new EventEmitter().setMaxListeners(0);
   private readonly stopping = new AbortController();
-  private listening: Promise<void> | null = null;
 
   constructor(
-    private readonly feed: EventFeedService,
     private readonly callers: LiveCallersService,
     private readonly messages: ChatMessagesService,
     private readonly handedOut: HandedOutRepliesService,
@@ -58,7 +56,6 @@ export class MessageDeliveriesService implements OnModuleDestroy {
   }
 
   private async listUntil(until: AbortSignal, gone: AbortSignal, caller: KeyCaller): Promise<JsonText> {
-    await Promise.race([this.listen(), aborted(until)]);
     for (;;) {
       // Subscribes before the query, so that no reply in between is missed.
       const replied = until.aborted
@@ -104,19 +101,14 @@ export class MessageDeliveriesService implements OnModuleDestroy {
     return this.ways.thatLeadTo(reachable, { caller, channel: null });
   }
 
-  private listen(): Promise<void> {
-    this.listening ??= this.feed.subscribe(({ event: { type } }) => {
-      if (type === 'conversation.replied' || type === 'resync') this.replies.emit('reply');
-    });
-    return this.listening;
+  /** Also when the feed begins to listen: a reply from before that is told by no event. */
+  @OnEvents({ types: ['conversation.replied', 'resync'], after_ms: 0 })
+  tellWaiting(): void {
+    this.replies.emit('reply');
   }
 }
 
 const NOTHING = jsonObject({ items: '[]' as JsonText });
-
-function aborted(signal: AbortSignal): Promise<unknown> {
-  return signal.aborted ? Promise.resolve() : once(signal, 'abort');
-}
 
 function tooManyWaiting(): AppError {
   const detail = `At most ${MOST_WAITING} requests may wait at a time. One is enough for all chats.`;

@@ -10,7 +10,7 @@ import type { ContentCoding } from '../../platform/http/headers/accept';
 import { AcceptedCoding } from '../../platform/http/headers/accepted-coding';
 import type { Answer } from '../../platform/http/answer';
 import { AsOfPipe } from '../history/as-of/as-of.request';
-import { AnswersContext, contextAnswer } from './context.response';
+import { AnswersContext, contextAnswer } from './context-answer';
 import { ContextService } from './context.service';
 import { ContextPreviewRequest } from './context-preview.request';
 

@@ -12,7 +12,7 @@ import {
   projectNamed,
   type NamedProject,
 } from '../records/projects/named-project';
-import { asOf } from '../history/as-of/as-of.repository';
+import { asOf } from '../history/as-of/as-of.statements';
 import type { Selection } from './budget/context-budget';
 import { BRIEF_LISTS, countByList, type ContextList, type ContextRow, type LeftOut } from './context-rows';
 import { LOAD_CONTEXT, rowStatements } from './context-statements';

@@ -5,9 +5,9 @@ import { DataSource, MoreThan, type EntityManager, type SelectQueryBuilder } fro
 import { MEMORY } from '../../database/memory.data-source';
 import type { WriteSource } from '../../platform/access/write-source';
 import { isOwnedFor, type Reader } from '../readers/reader';
-import { tellSource } from './change-source.repository';
+import { tellSource } from './change-source.statements';
 import { MemoryVersion } from './memory-version.entity';
-import { isSameRow, rowOf } from './stored-row.repository';
+import { isSameRow, rowOf } from './stored-row.statements';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
 import { VersionsRepository, type Change } from './versions.repository';
 

@@ -16,7 +16,7 @@ import { readEntityPage } from '../../database/pages/read-entity-page';
 import { Retention } from '../../shared/retention';
 import { isOwnedFor, type Reader } from '../readers/reader';
 import { MemoryVersion } from './memory-version.entity';
-import { rowOf } from './stored-row.repository';
+import { rowOf } from './stored-row.statements';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
 
 /** A version with the row as it was before and after. */

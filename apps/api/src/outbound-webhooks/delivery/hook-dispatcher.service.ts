@@ -8,7 +8,7 @@ import {
 import pLimit from 'p-limit';
 import { AuditService } from '../../audit/audit.service';
 import { sealedPlace } from '../../database/sealed/sealed-columns';
-import { EventFeedService } from '../../events/event-feed.service';
+import { OnEvents } from '../../events/public';
 import { Clock } from '../../platform/clock';
 import { SealedTextError, SealedTexts } from '../../platform/crypto/sealed-text';
 import { describeError } from '../../platform/log/describe-error';
@@ -55,15 +55,10 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     private readonly texts: SealedTexts,
     private readonly audit: AuditService,
     private readonly clock: Clock,
-    private readonly feed: EventFeedService,
   ) {}
 
-  /** A replica that changes a webhook announces `settings.updated`. */
   onApplicationBootstrap(): void {
     this.wake();
-    void this.feed.subscribe(({ event: { type } }) => {
-      if (type === 'settings.updated' || type === 'resync') this.wake();
-    });
   }
 
   onModuleDestroy(): void {
@@ -77,7 +72,8 @@ export class HookDispatcherService implements OnApplicationBootstrap, OnModuleDe
     await Promise.all(this.sending.values());
   }
 
-  /** Polls now, or again right after the current poll. */
+  /** Polls now, or again right after the current poll. A replica that changes a webhook announces `settings.updated`. */
+  @OnEvents({ types: ['settings.updated', 'resync'], after_ms: 0 })
   wake(): void {
     this.isWoken = true;
     clearTimeout(this.timer);

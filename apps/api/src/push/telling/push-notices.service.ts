@@ -1,8 +1,8 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { NOTIFICATION_KINDS, type EventType, type NotificationKind } from '@groupless/shared-dto';
 import { LiveCallersService } from '../../auth/sessions/live-callers.service';
 import type { Transaction } from '../../database/transaction';
-import { EventFeedService } from '../../events/event-feed.service';
+import { OnEvents } from '../../events/public';
 import { JobsService } from '../../jobs/jobs.service';
 import { Clock } from '../../platform/clock';
 import { Job } from '../../shared/jobs/job';
@@ -23,8 +23,6 @@ const EVENTS: readonly EventType[] = [
   'conversation.mentioned',
   'account.updated',
 ];
-/** Many events are looked after at once. */
-const SOON_MS = 300;
 /** A push service takes 4,096 bytes; more are counted, not named. */
 const MOST_NAMED = 5;
 
@@ -41,24 +39,18 @@ export interface PushTask {
 
 /** Makes of notices a job for each device that is to be told. */
 @Injectable()
-export class PushNoticesService implements OnApplicationBootstrap {
-  private readonly log = new Logger(PushNoticesService.name);
-  private timer: NodeJS.Timeout | null = null;
-
+export class PushNoticesService {
   constructor(
     private readonly notices: PushNoticesRepository,
     private readonly devices: PushDevicesRepository,
     private readonly callers: LiveCallersService,
-    private readonly feed: EventFeedService,
     private readonly jobs: JobsService,
     private readonly clock: Clock,
   ) {}
 
-  /** Events only make it sooner: what they miss is found within a minute. */
-  onApplicationBootstrap(): void {
-    void this.feed.subscribe(({ event }) => {
-      if (EVENTS.includes(event.type)) this.timer ??= setTimeout(() => void this.look(), SOON_MS).unref();
-    });
+  @OnEvents({ types: EVENTS, after_ms: 300 })
+  async look(): Promise<void> {
+    if (await this.notices.any()) await this.jobs.soon(JOB);
   }
 
   @Job({
@@ -72,15 +64,6 @@ export class PushNoticesService implements OnApplicationBootstrap {
   async tell(): Promise<void> {
     while ((await this.notices.take((transaction, notices) => this.store(transaction, notices))) > 0)
       await this.jobs.wake(PUSH_JOB);
-  }
-
-  private async look(): Promise<void> {
-    this.timer = null;
-    try {
-      if (await this.notices.any()) await this.jobs.soon(JOB);
-    } catch (error) {
-      this.log.warn({ err: error }, 'what is to be told by push is looked for later');
-    }
   }
 
   private async store(transaction: Transaction, notices: readonly Notice[]): Promise<void> {

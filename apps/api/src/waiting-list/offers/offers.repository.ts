@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/transaction';
 import { WaitingEntry } from '../waiting-entry.entity';
 import type { Freed } from './fitting-times.service';
 import { mailedToSql } from '../../shared/mailed-to';
-import { giveUp, type GivenUp } from './give-up.repository';
+import { giveUp, type GivenUp } from './give-up.statements';
 
 export interface FreedRow extends Freed {
   id: number;

@@ -1,4 +1,4 @@
-import { LiveEventsService } from '../../../src/live/live-events.service';
+import { LiveEventsService } from '../../../src/events/live/live-events.service';
 import { EventReader } from '../../harness/http/event-reader';
 import { FROM_PANEL, signIn, type SignedInUser } from '../../harness/data/panel-users';
 import { expectProblem } from '../../harness/http/problems';

@@ -16,9 +16,9 @@ import { AssistantSession } from '../../records/sessions/assistant-session.entit
 import { AssistantState } from '../../records/state/assistant-state.entity';
 import { AssistantTask } from '../../records/tasks/assistant-task.entity';
 import { isRowFor, type Reader } from '../../readers/reader';
-import { tellSource } from '../../history/change-source.repository';
+import { tellSource } from '../../history/change-source.statements';
 import { isHeldBack, isQuarantined } from './held-back';
-import { judgedText } from './judge-rows.repository';
+import { judgedText } from './judge-rows.statements';
 import { QuarantineEntry } from './quarantine-entry.entity';
 
 const ROWS = {

@@ -15,7 +15,7 @@ import { sourceOf, type WriteSource } from '../../../platform/access/write-sourc
 import { Clock } from '../../../platform/clock';
 import { invalidRequest, type AppError } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
-import type { AsOfPage } from '../../history/as-of/as-of.repository';
+import type { AsOfPage } from '../../history/as-of/as-of.statements';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import type { ListScope } from '../projects/list-scope';
 import { SearchIndexService } from '../../search/index/search-index.service';

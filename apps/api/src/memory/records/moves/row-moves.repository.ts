@@ -6,7 +6,7 @@ import { MEMORY } from '../../../database/memory.data-source';
 import { inLongTransaction } from '../../../database/statements/long-transaction';
 import type { WriteSource } from '../../../platform/access/write-source';
 import type { Reader } from '../../readers/reader';
-import { tellSource } from '../../history/change-source.repository';
+import { tellSource } from '../../history/change-source.statements';
 import * as statements from './row-move-statements';
 
 /** From and to which project rows move; null: none. */

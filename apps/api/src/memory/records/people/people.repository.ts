@@ -7,8 +7,8 @@ import { MEMORY } from '../../../database/memory.data-source';
 import { demandFirst, type RequestKey } from '../../../database/request-keys';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
-import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.repository';
-import { deleteAs } from '../../history/change-source.repository';
+import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.statements';
+import { deleteAs } from '../../history/change-source.statements';
 import { SORTS } from '../../sorts';
 import { AssistantPerson } from './assistant-person.entity';
 

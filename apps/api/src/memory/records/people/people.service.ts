@@ -3,7 +3,7 @@ import type { CreatePersonDto, PageDto, PatchPersonDto, PersonDto } from '@group
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
 import type { RequestKey } from '../../../database/request-keys';
-import type { AsOfPage } from '../../history/as-of/as-of.repository';
+import type { AsOfPage } from '../../history/as-of/as-of.statements';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf } from '../../../platform/access/write-source';

@@ -17,8 +17,8 @@ import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { breaks } from '../../../database/violations';
 import { AppError } from '../../../platform/errors/app-error';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
-import { asOf, entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.repository';
-import { deleteAs } from '../../history/change-source.repository';
+import { asOf, entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.statements';
+import { deleteAs } from '../../history/change-source.statements';
 import { SORTS } from '../../sorts';
 import { AssistantProject } from './assistant-project.entity';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateProjectDto, PageDto, PatchProjectDto, ProjectRecordDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
-import type { AsOfPage } from '../../history/as-of/as-of.repository';
+import type { AsOfPage } from '../../history/as-of/as-of.statements';
 import type { RequestKey } from '../../../database/request-keys';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';

@@ -8,7 +8,7 @@ import {
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
-import type { AsOfPage } from '../../history/as-of/as-of.repository';
+import type { AsOfPage } from '../../history/as-of/as-of.statements';
 import type { KnownActor } from '../../../platform/access/caller';
 import { Clock } from '../../../platform/clock';
 import { AppError } from '../../../platform/errors/app-error';

@@ -5,10 +5,10 @@ import { IsNull, Repository } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { readEntityPage } from '../../../database/pages/read-entity-page';
 import type { WriteSource } from '../../../platform/access/write-source';
-import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.repository';
-import { deleteAs } from '../../history/change-source.repository';
+import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.statements';
+import { deleteAs } from '../../history/change-source.statements';
 import type { ListedProject } from '../projects/list-scope';
-import { ofListedProject } from '../projects/listed-project.repository';
+import { ofListedProject } from '../projects/listed-project.statements';
 import { SORTS } from '../../sorts';
 import { AssistantState } from './assistant-state.entity';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageDto, PutStateDto, StateDto, UpdateStateInputDto } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import { mapPage } from '../../../database/pages/read-entity-page';
-import type { AsOfPage } from '../../history/as-of/as-of.repository';
+import type { AsOfPage } from '../../history/as-of/as-of.statements';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { Clock } from '../../../platform/clock';

@@ -11,7 +11,7 @@ import type {
 import { AuditService } from '../../../audit/audit.service';
 import type { RequestKey } from '../../../database/request-keys';
 import { mapPage } from '../../../database/pages/read-entity-page';
-import type { AsOfPage } from '../../history/as-of/as-of.repository';
+import type { AsOfPage } from '../../history/as-of/as-of.statements';
 import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { Clock } from '../../../platform/clock';

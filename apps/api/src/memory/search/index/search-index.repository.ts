@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { withLock } from '../../../database/advisory-locks';
 import { MemoryStatements } from '../../../database/database.module';
 import { MEMORY } from '../../../database/memory.data-source';
-import { judgeRows, type ChangedRow } from '../../fence/quarantine/judge-rows.repository';
+import { judgeRows, type ChangedRow } from '../../fence/quarantine/judge-rows.statements';
 import { UnindexableRowError } from './unindexable-row.error';
 
 /** What was set aside is tried again after an hour. */

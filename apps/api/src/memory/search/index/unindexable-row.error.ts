@@ -1,4 +1,4 @@
-import type { ChangedRow } from '../../fence/quarantine/judge-rows.repository';
+import type { ChangedRow } from '../../fence/quarantine/judge-rows.statements';
 
 /** One row by itself could not be indexed. */
 export class UnindexableRowError extends Error {

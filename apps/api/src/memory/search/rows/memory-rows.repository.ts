@@ -8,7 +8,7 @@ import { MEMORY } from '../../../database/memory.data-source';
 import type { WriteSource } from '../../../platform/access/write-source';
 import { isHeldBack } from '../../fence/quarantine/held-back';
 import { isRowFor, type Reader } from '../../readers/reader';
-import { deleteAs } from '../../history/change-source.repository';
+import { deleteAs } from '../../history/change-source.statements';
 import { VERSIONED, type VersionedRow } from '../../history/versioned-kinds';
 
 const PAGE_CHARACTERS = 20_000;

@@ -5,7 +5,7 @@ import { DataSource, LessThan, type EntityManager } from 'typeorm';
 import { inLongTransaction } from '../../../../database/statements/long-transaction';
 import { MEMORY } from '../../../../database/memory.data-source';
 import type { WriteSource } from '../../../../platform/access/write-source';
-import { tellSource } from '../../../history/change-source.repository';
+import { tellSource } from '../../../history/change-source.statements';
 import type { Reader } from '../../../readers/reader';
 import { Retention } from '../../../../shared/retention';
 import { AssistantProject } from '../assistant-project.entity';

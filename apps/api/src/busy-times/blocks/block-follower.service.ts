@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service';
+import { AuditService } from '../../audit/audit.service';
 import {
   BOOKED,
   RESOURCE_DROPPED,
@@ -10,8 +10,8 @@ import {
   type DroppedResource,
   type RenamedResource,
   type ZoneChange,
-} from '../settings/public';
-import { On } from '../shared/bus/topic';
+} from '../../settings/public';
+import { On } from '../../shared/bus/topic';
 import { BlockMovesRepository } from './block-moves.repository';
 
 /** Blocks follow the resource that they are on, and coming ones the clock of the business. */

@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BlockDto, PageDto, SavedBlockDto } from '@groupless/shared-dto';
-import { RequiresRole } from '../platform/access/access.decorators';
-import type { Actor, KnownActor } from '../platform/access/caller';
-import { CurrentActor, CurrentKnownActor } from '../platform/access/current-caller';
-import { IdempotencyKey } from '../platform/http/headers/idempotency-key';
-import { Describes } from '../platform/docs/describes';
-import { UuidPipe } from '../platform/http/uuid.pipe';
-import type { Answer } from '../platform/http/answer';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import type { Actor, KnownActor } from '../../platform/access/caller';
+import { CurrentActor, CurrentKnownActor } from '../../platform/access/current-caller';
+import { IdempotencyKey } from '../../platform/http/headers/idempotency-key';
+import { Describes } from '../../platform/docs/describes';
+import { UuidPipe } from '../../platform/http/uuid.pipe';
+import type { Answer } from '../../platform/http/answer';
 import { blockAnswer } from './block-answer';
 import { BlocksService } from './blocks.service';
 import {

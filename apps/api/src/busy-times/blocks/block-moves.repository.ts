@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEvent } from '../audit/audit-event.entity';
-import type { Transaction } from '../database/transaction';
+import { AuditEvent } from '../../audit/audit-event.entity';
+import type { Transaction } from '../../database/transaction';
 
 /**
  * Waits for all who write blocks, and nobody writes one meanwhile: a block that is on its way would keep the former name of

@@ -1,7 +1,7 @@
 import { LIMITS, type PatchBlockDto } from '@groupless/shared-dto';
-import { invalidRequest } from '../platform/errors/app-error';
-import { isStorable } from '../platform/validation/times/time-fields';
-import { afterClockDistance, clockDistance } from '../shared/recurrence/clock-distance';
+import { invalidRequest } from '../../platform/errors/app-error';
+import { isStorable } from '../../platform/validation/times/time-fields';
+import { afterClockDistance, clockDistance } from '../../shared/recurrence/clock-distance';
 import type { Block } from './block.entity';
 
 const DAY_MS = 86_400_000;

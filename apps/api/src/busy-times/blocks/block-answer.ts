@@ -1,5 +1,5 @@
 import type { SavedBlockDto } from '@groupless/shared-dto';
-import { created, okDto, type Answer } from '../platform/http/answer';
+import { created, okDto, type Answer } from '../../platform/http/answer';
 
 /** 201 with the address of what was made; 200 for a trial, and for a repeat. */
 export function blockAnswer({

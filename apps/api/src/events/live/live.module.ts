@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AuthModule } from '../auth/auth.module';
-import { EventsModule } from '../events/events.module';
+import { EventsModule } from '../events.module';
 import { LiveController } from './live.controller';
 import { LiveEventsService } from './live-events.service';
 
-/** `GET /api/events`. Separate from `events`, which all features use, because it depends on `auth`. */
+/** `GET /api/events`. Apart from `EventsModule`, which commands load too: it listens from the start. */
 @Module({
-  imports: [AuthModule, EventsModule],
+  imports: [EventsModule],
   controllers: [LiveController],
   providers: [LiveEventsService],
   exports: [LiveEventsService],

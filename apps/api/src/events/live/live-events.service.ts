@@ -2,14 +2,15 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Role } from '@groupless/shared-dto';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LiveCallersService } from '../auth/sessions/live-callers.service';
-import { SETTINGS } from '../config/config.module';
-import type { Settings } from '../config/settings';
-import { EventFeedService, type NumberedEvent } from '../events/event-feed.service';
-import type { Caller } from '../platform/access/caller';
-import { Clock } from '../platform/clock';
-import { AppError } from '../platform/errors/app-error';
-import { ThrottledWarnings } from '../platform/log/throttled-warnings';
+import { SETTINGS } from '../../config/config.module';
+import type { Settings } from '../../config/settings';
+import { EventFeedService, type NumberedEvent } from '../event-feed.service';
+import type { Caller } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
+import { AppError } from '../../platform/errors/app-error';
+import { ThrottledWarnings } from '../../platform/log/throttled-warnings';
+import { Bus } from '../../shared/bus/bus';
+import { ROLES_OF_CALLERS } from '../public';
 import { EventHistory, resyncAt, type SentEvent } from './event-history';
 import { EventStream, HEARTBEAT, toFrame, toPosition } from './event-stream';
 import { mayReceive } from './visible-events';
@@ -53,7 +54,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
 
   constructor(
     private readonly feed: EventFeedService,
-    private readonly callers: LiveCallersService,
+    private readonly bus: Bus,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -70,7 +71,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
    * caller
    */
   async follow(caller: Caller, lastEventId: string | undefined): Promise<Readable> {
-    const role = (await this.callers.rolesOf([caller])).get(caller) ?? null;
+    const role = (await this.rolesOf([caller])).get(caller) ?? null;
     await this.start();
     if (role !== null && this.countOf(caller) >= MOST_STREAMS) throw tooManyStreams();
     const stream = new EventStream();
@@ -85,6 +86,11 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
     if (lastEventId !== undefined) this.replayMissed(reader, lastEventId);
     this.send(reader, toPosition(this.history.newestId));
     return stream;
+  }
+
+  private async rolesOf(callers: readonly Caller[]): Promise<ReadonlyMap<Caller, Role>> {
+    const [roles = new Map<Caller, Role>()] = await this.bus.tell(ROLES_OF_CALLERS, { callers });
+    return roles;
   }
 
   private replayMissed(reader: Reader, lastEventId: string): void {
@@ -157,7 +163,7 @@ export class LiveEventsService implements OnApplicationBootstrap, OnModuleDestro
     this.rechecking = true;
     try {
       const readers = [...this.readers];
-      const roles = await this.callers.rolesOf(readers.map(({ caller }) => caller));
+      const roles = await this.rolesOf(readers.map(({ caller }) => caller));
       for (const reader of readers) {
         const role = roles.get(reader.caller);
         if (role === undefined) reader.stream.finish();

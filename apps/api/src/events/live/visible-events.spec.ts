@@ -1,5 +1,5 @@
 import type { EventType, Role } from '@groupless/shared-dto';
-import type { Caller } from '../platform/access/caller';
+import type { Caller } from '../../platform/access/caller';
 import { mayReceive } from './visible-events';
 
 const caller = { kind: 'user', id: 'x' } as Caller;

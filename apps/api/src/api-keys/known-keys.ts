@@ -1,17 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import type { Role } from '@groupless/shared-dto';
-import type { LiveKeysService } from '../../api-keys/live-keys.service';
-import type { Secrets } from '../../config/secrets-file';
-import type { Settings } from '../../config/settings';
-import type { KeyCaller } from '../../platform/access/caller';
-import type { Scope } from '../../platform/access/scopes';
-import type { Clock } from '../../platform/clock';
-import { digestOf } from '../../platform/crypto/random-token';
-import { AppError } from '../../platform/errors/app-error';
+import { SECRETS, SETTINGS } from '../config/config.module';
+import type { Secrets } from '../config/secrets-file';
+import type { Settings } from '../config/settings';
+import type { KeyCaller } from '../platform/access/caller';
+import type { Scope } from '../platform/access/scopes';
+import { Clock } from '../platform/clock';
+import { digestOf } from '../platform/crypto/random-token';
+import { AppError } from '../platform/errors/app-error';
+import { LiveKeysService } from './live-keys.service';
 
 /** The headers that may contain an API key. */
 export const KEY_HEADERS = ['x-api-key', 'x-workflow-api-key'] as const;
 export type KeyHeader = (typeof KEY_HEADERS)[number];
+
+/** What the keys of the settings open. Keys of the panel cannot have their names, because the audit shows keys by name. */
+const OPENS = {
+  SWITCH_API_KEY: { header: 'x-api-key', scopes: ['session:read', 'account:activate', 'session:write'] },
+  AGENT_API_KEY: { header: 'x-api-key', scopes: ['agent'] },
+  MEMORY_API_KEY: { header: 'x-api-key', scopes: ['memory'] },
+  WORKFLOW_API_KEY: { header: 'x-workflow-api-key', scopes: ['workflows'] },
+} as const satisfies Record<string, { header: KeyHeader; scopes: readonly Scope[] }>;
+const KEYS_OF_THE_SETTINGS = Object.keys(OPENS) as (keyof typeof OPENS)[];
 
 /** A key's scopes and expiry. */
 interface ApiKey {
@@ -30,45 +41,24 @@ interface ConfiguredKey extends ApiKey {
   digest: Buffer;
 }
 
-/** The keys of the settings, and then those made in the panel. */
+/** Whose key a request has: one of the settings, and then one made in the panel. */
+@Injectable()
 export class KnownKeys {
   private readonly configured: readonly ConfiguredKey[];
 
   constructor(
-    settings: Settings,
-    secrets: Secrets,
-    private readonly made: Pick<LiveKeysService, 'find'>,
+    @Inject(SETTINGS) settings: Settings,
+    @Inject(SECRETS) secrets: Secrets,
+    @Inject(LiveKeysService) private readonly made: Pick<LiveKeysService, 'find'>,
     private readonly clock: Clock,
   ) {
-    const { memory_api_key } = settings;
-    const lasting = { id: null, header: 'x-api-key', expires_at: null } as const;
-    this.configured = [
-      {
-        ...lasting,
-        name: 'SWITCH_API_KEY',
-        digest: digestOf(secrets.SWITCH_API_KEY),
-        scopes: ['session:read', 'account:activate', 'session:write'],
-      },
-      { ...lasting, name: 'AGENT_API_KEY', digest: digestOf(secrets.AGENT_API_KEY), scopes: ['agent'] },
-      ...(memory_api_key === null
-        ? []
-        : [
-            {
-              ...lasting,
-              name: 'MEMORY_API_KEY',
-              digest: digestOf(memory_api_key),
-              scopes: ['memory' as const],
-            },
-          ]),
-      {
-        id: null,
-        name: 'WORKFLOW_API_KEY',
-        header: 'x-workflow-api-key',
-        digest: digestOf(secrets.WORKFLOW_API_KEY),
-        scopes: ['workflows'],
-        expires_at: settings.workflow_api_key_expires_at,
-      },
-    ];
+    const texts = { ...secrets, MEMORY_API_KEY: settings.memory_api_key };
+    this.configured = KEYS_OF_THE_SETTINGS.flatMap((name) => {
+      const text = texts[name];
+      if (text === null) return [];
+      const expires_at = name === 'WORKFLOW_API_KEY' ? settings.workflow_api_key_expires_at : null;
+      return [{ id: null, name, digest: digestOf(text), expires_at, ...OPENS[name] }];
+    });
   }
 
   /**
@@ -96,7 +86,7 @@ export class KnownKeys {
     };
   }
 
-  /** Whether a name belongs to a key of the settings. Keys of the panel cannot have such a name. */
+  /** Whether a name belongs to a key of the settings. */
   isConfigured(name: string): boolean {
     return this.configured.some((key) => key.name === name);
   }
@@ -111,4 +101,8 @@ export class KnownKeys {
     const key = header === 'x-api-key' ? await this.made.find(value) : null;
     return key === null ? [] : [key];
   }
+}
+
+export function isReserved(name: string): boolean {
+  return Object.hasOwn(OPENS, name);
 }

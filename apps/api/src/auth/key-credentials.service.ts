@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { KeyCaller } from '../../platform/access/caller';
-import { AppError } from '../../platform/errors/app-error';
-import { KeyFailuresService } from '../limits/key-failures.service';
-import { KEY_HEADERS, KnownKeys, type KeyHeader } from './known-keys';
+import type { KeyCaller } from '../platform/access/caller';
+import { AppError } from '../platform/errors/app-error';
+import { KeyFailuresService } from './limits/key-failures.service';
+import { KEY_HEADERS, KnownKeys, type KeyHeader } from '../api-keys/public';
 
 /** Authenticates the API keys of a request. */
 @Injectable()

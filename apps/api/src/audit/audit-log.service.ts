@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEventDto, AuditQueryDto, PageDto } from '@groupless/shared-dto';
-import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { firstInstantOf } from '../platform/validation/times/day-or-time';
 import { rangeBetween } from '../platform/validation/times/time-range';
+import { Bus } from '../shared/bus/bus';
 import { AuditLogRepository } from './audit-log.repository';
+import { BUSINESS_ZONE } from './public';
 
 /** Reads the audit. */
 @Injectable()
 export class AuditLogService {
   constructor(
     private readonly events: AuditLogRepository,
-    private readonly settings: ChatAgentSettingsService,
+    private readonly bus: Bus,
   ) {}
 
   /**
@@ -26,7 +27,7 @@ export class AuditLogService {
     ...question
   }: AuditQueryDto): Promise<PageDto<AuditEventDto>> {
     const { from, to, ...page } = question;
-    const { time_zone } = await this.settings.current();
+    const [time_zone = 'UTC'] = await this.bus.tell(BUSINESS_ZONE, {});
     const instant = (text: string | undefined) =>
       text === undefined ? null : firstInstantOf(text, time_zone);
     const range = rangeBetween(instant(from), instant(to));

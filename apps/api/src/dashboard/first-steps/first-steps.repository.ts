@@ -4,7 +4,7 @@ import type { FirstStep } from '@groupless/shared-dto';
 import { In, Not, Repository } from 'typeorm';
 import { AuditEvent } from '../../audit/audit-event.entity';
 import { PanelStatements } from '../../database/database.module';
-import { ChatAgentSettings } from '../chat-agent-settings.entity';
+import { ChatAgentSettings } from '../../settings/chat-agent-settings.entity';
 import { SkippedFirstStep } from './skipped-first-step.entity';
 
 /** Each dashboard asks. */

@@ -2,12 +2,12 @@ import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { EVENT_TYPES } from '@groupless/shared-dto';
-import { RequiresRole } from '../platform/access/access.decorators';
-import type { Caller } from '../platform/access/caller';
-import { CurrentCaller } from '../platform/access/current-caller';
-import { Describes } from '../platform/docs/describes';
-import { Answer } from '../platform/http/answer';
-import { OptionalHeader } from '../platform/http/headers/documented-header';
+import { RequiresRole } from '../../platform/access/access.decorators';
+import type { Caller } from '../../platform/access/caller';
+import { CurrentCaller } from '../../platform/access/current-caller';
+import { Describes } from '../../platform/docs/describes';
+import { Answer } from '../../platform/http/answer';
+import { OptionalHeader } from '../../platform/http/headers/documented-header';
 import { LiveEventsService } from './live-events.service';
 
 const HEADERS = {

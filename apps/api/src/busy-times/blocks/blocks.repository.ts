@@ -1,15 +1,15 @@
-import { claimRequest, type RequestKey } from '../database/request-keys';
+import { claimRequest, type RequestKey } from '../../database/request-keys';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto, SeriesScope } from '@groupless/shared-dto';
 import { Repository, type EntityManager } from 'typeorm';
-import { AuditEvent } from '../audit/audit-event.entity';
-import type { SortKey } from '../database/pages/page-statements';
-import { readEntityPage } from '../database/pages/read-entity-page';
-import type { PageInput } from '../database/pages/read-page';
-import { isNamed } from '../database/statements/is-named';
-import { lockAllResources, lockResources } from '../database/resource-locks';
-import type { ReadPlaces } from '../shared/known-names';
+import { AuditEvent } from '../../audit/audit-event.entity';
+import type { SortKey } from '../../database/pages/page-statements';
+import { readEntityPage } from '../../database/pages/read-entity-page';
+import type { PageInput } from '../../database/pages/read-page';
+import { isNamed } from '../../database/statements/is-named';
+import { lockAllResources, lockResources } from '../../database/resource-locks';
+import type { ReadPlaces } from '../../shared/known-names';
 import { Block } from './block.entity';
 
 const BY_START: SortKey[] = [

@@ -1,5 +1,5 @@
 import { mayActAs, seesMemory, type EventType, type Role } from '@groupless/shared-dto';
-import type { Caller } from '../platform/access/caller';
+import type { Caller } from '../../platform/access/caller';
 
 /** The lowest role that receives an event: a caller gets no events of objects that they may not read. */
 const SEEN_FROM: Record<EventType, Role> = {

@@ -6,13 +6,13 @@ import {
   type PatchBlockDto,
   type SeriesScope,
 } from '@groupless/shared-dto';
-import type { SameShape } from '../../platform/docs/same-shape';
-import { OneOf, QueryFlag, Text } from '../../platform/validation/fields';
-import { DayOrInstant } from '../../platform/validation/times/day-or-time';
-import { PageRequest } from '../../platform/validation/page.request';
-import { Instant } from '../../platform/validation/times/time-fields';
-import { RuleField } from '../../shared/recurrence/rule-field';
-import { ResourceId, ResourceIds } from '../../shared/resource-fields';
+import type { SameShape } from '../../../platform/docs/same-shape';
+import { OneOf, QueryFlag, Text } from '../../../platform/validation/fields';
+import { DayOrInstant } from '../../../platform/validation/times/day-or-time';
+import { PageRequest } from '../../../platform/validation/page.request';
+import { Instant } from '../../../platform/validation/times/time-fields';
+import { RuleField } from '../../../shared/recurrence/rule-field';
+import { ResourceId, ResourceIds } from '../../../shared/resource-fields';
 
 const RESOURCE = {
   optional: true,

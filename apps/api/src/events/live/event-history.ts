@@ -1,6 +1,6 @@
 import type { EventDto, EventType } from '@groupless/shared-dto';
 import { toFrame } from './event-stream';
-import type { NumberedEvent } from '../events/event-feed.service';
+import type { NumberedEvent } from '../event-feed.service';
 
 const MOST_EVENTS = 1_000;
 const MOST_BYTES = 128 * 1_024;

@@ -1,7 +1,7 @@
-import type { LiveKeysService } from '../../api-keys/live-keys.service';
-import { readSettings } from '../../config/settings';
-import type { Secrets } from '../../config/secrets-file';
-import { Clock } from '../../platform/clock';
+import type { LiveKeysService } from './live-keys.service';
+import { readSettings } from '../config/settings';
+import type { Secrets } from '../config/secrets-file';
+import { Clock } from '../platform/clock';
 import { KnownKeys, type KeyHeader } from './known-keys';
 
 const MEMORY_KEY = 'memory-2f7c9e1b5a8d4c6f0e3b7a9d1c5f';

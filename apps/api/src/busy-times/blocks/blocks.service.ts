@@ -8,23 +8,24 @@ import type {
   SavedBlockDto,
   SeriesScope,
 } from '@groupless/shared-dto';
-import { AuditService } from '../audit/audit.service';
-import type { AuditEvent } from '../audit/audit-event.entity';
-import { MetAppointmentsService } from '../appointments/overview/met-appointments.service';
-import { mapPage } from '../database/pages/read-entity-page';
-import type { PageInput } from '../database/pages/read-page';
-import { requestKeyOf } from '../database/request-keys';
-import { EventsService } from '../events/events.service';
-import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
-import { placeOrAll, readPlaces } from '../shared/known-names';
-import type { Actor, KnownActor } from '../platform/access/caller';
-import { Clock } from '../platform/clock';
-import { found } from '../platform/errors/found';
-import { newId } from '../shared/new-id';
-import { startsOf } from '../shared/recurrence/occurrences';
-import { readRule } from '../shared/recurrence/recurrence-rule';
-import { firstInstantOf } from '../platform/validation/times/day-or-time';
-import { rangeBetween } from '../platform/validation/times/time-range';
+import { AuditService } from '../../audit/audit.service';
+import type { AuditEvent } from '../../audit/audit-event.entity';
+import { mapPage } from '../../database/pages/read-entity-page';
+import type { PageInput } from '../../database/pages/read-page';
+import { requestKeyOf } from '../../database/request-keys';
+import { EventsService } from '../../events/events.service';
+import { ChatAgentSettingsService } from '../../settings/chat-agent-settings.service';
+import { placeOrAll, readPlaces } from '../../shared/known-names';
+import type { Actor, KnownActor } from '../../platform/access/caller';
+import { Clock } from '../../platform/clock';
+import { found } from '../../platform/errors/found';
+import { Bus } from '../../shared/bus/bus';
+import { newId } from '../../shared/new-id';
+import { startsOf } from '../../shared/recurrence/occurrences';
+import { readRule } from '../../shared/recurrence/recurrence-rule';
+import { firstInstantOf } from '../../platform/validation/times/day-or-time';
+import { rangeBetween } from '../../platform/validation/times/time-range';
+import { APPOINTMENTS_MET } from '../public';
 import { changedTimes, endLike, movedAlike, soundTimes } from './block-times';
 import { Block } from './block.entity';
 import { toBlockDto } from './block.mapper';
@@ -37,11 +38,11 @@ type BlockQuestion = Omit<BlockListQueryDto, keyof PageInput> & PageInput;
 export class BlocksService {
   constructor(
     private readonly blocks: BlocksRepository,
-    private readonly appointments: MetAppointmentsService,
     private readonly settings: ChatAgentSettingsService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
+    private readonly bus: Bus,
   ) {}
 
   /** @throws AppError `invalid_cursor`, `invalid_request` */
@@ -157,8 +158,8 @@ export class BlocksService {
   }
 
   private async saved(asked: Block, blocks: readonly Block[]): Promise<SavedBlockDto> {
-    const affected = await this.appointments.listMet(blocks);
-    return { ...toBlockDto(asked), count: blocks.length, affected };
+    const affected = await this.bus.tell(APPOINTMENTS_MET, { times: blocks });
+    return { ...toBlockDto(asked), count: blocks.length, affected: affected.flat() };
   }
 
   private eventOf(what: 'created' | 'updated' | 'deleted', actor: Actor) {

@@ -1,0 +1,1 @@
+export { KEY_HEADERS, KnownKeys, type KeyHeader } from './known-keys';
