@@ -1,41 +1,7 @@
-/**
- * What live events tell. `id` names the row; who reads an event fetches what it may see of it. `resync` says that
- * events may have been missed: whatever is shown has to be read again.
- */
-export const EVENT_TYPES = [
-  'client.created',
-  'client.updated',
-  'client.deleted',
-  'clients.imported',
-  'appointments.imported',
-  'appointment.created',
-  'appointment.updated',
-  'appointment.deleted',
-  'block.updated',
-  'waiting.updated',
-  'conversation.updated',
-  'conversation.replied',
-  'conversation.waiting',
-  'conversation.mentioned',
-  'account.created',
-  'account.updated',
-  'account.activated',
-  'account.deleted',
-  'project.updated',
-  'person.updated',
-  'state.updated',
-  'task.updated',
-  'session.created',
-  'session.updated',
-  'decision.updated',
-  'user.updated',
-  'workflow.updated',
-  'settings.updated',
-  'resource.updated',
-  'service.updated',
-  'resync',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+import type { EventType } from './event-types';
+
+// Their tables are a file of their own (`@groupless/shared-dto/event-types`): few screens need what it says.
+export type * from './event-types';
 
 export interface EventDto {
   type: EventType;

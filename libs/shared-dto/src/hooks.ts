@@ -1,46 +1,5 @@
-import { EVENT_TYPES, type EventType } from './events';
+import type { HookEvent, HookSubscription } from './event-types';
 import type { Instant, Uuid } from './kinds';
-
-/** Of the panel alone: about its stream, about who waits for a time, and about who is named in a note. */
-const PANEL_EVENTS = [
-  'resync',
-  'waiting.updated',
-  'conversation.mentioned',
-] as const satisfies readonly EventType[];
-type PanelEvent = (typeof PANEL_EVENTS)[number];
-
-/** An event that a change causes by itself, of which programs outside are told. */
-export type ChangeEvent = Exclude<EventType, PanelEvent>;
-// Marked as pure, so that screens which use none of these lists do not load them.
-export const CHANGE_EVENTS: readonly ChangeEvent[] = /* @__PURE__ */ EVENT_TYPES.filter(
-  (type): type is ChangeEvent => !(PANEL_EVENTS as readonly EventType[]).includes(type),
-);
-
-/** What happened to an appointment, told beside the event that it was created or updated. */
-export const APPOINTMENT_HOOK_EVENTS = [
-  'appointment.booked',
-  'appointment.confirmed',
-  'appointment.moved',
-  'appointment.cancelled',
-  'appointment.completed',
-  'appointment.no_show',
-] as const;
-
-/** Told before `client.deleted`, of a client that was merged into another one, or erased. */
-export const CLIENT_HOOK_EVENTS = ['client.merged', 'client.erased'] as const;
-
-/** What an outbound webhook can be told of. */
-export type HookEvent =
-  ChangeEvent | (typeof APPOINTMENT_HOOK_EVENTS)[number] | (typeof CLIENT_HOOK_EVENTS)[number];
-export const HOOK_EVENTS: readonly HookEvent[] = /* @__PURE__ */ (
-  CHANGE_EVENTS as readonly HookEvent[]
-).concat(APPOINTMENT_HOOK_EVENTS, CLIENT_HOOK_EVENTS);
-
-/** What one asks for: events by their names, or all there are and will be. */
-export type HookSubscription = HookEvent | '*';
-export const HOOK_SUBSCRIPTIONS: readonly HookSubscription[] = /* @__PURE__ */ (
-  ['*'] as HookSubscription[]
-).concat(HOOK_EVENTS);
 
 /** An address outside that is told of events. */
 export interface HookDto {

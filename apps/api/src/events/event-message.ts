@@ -1,4 +1,5 @@
-import { EVENT_TYPES, type EventDto } from '@groupless/shared-dto';
+import type { EventDto } from '@groupless/shared-dto';
+import { EVENT_TYPES } from '@groupless/shared-dto/event-types';
 
 /** An event between replicas. */
 export interface SharedEvent extends EventDto {

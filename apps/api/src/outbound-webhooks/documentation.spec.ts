@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOOK_EVENTS } from '@groupless/shared-dto';
+import { HOOK_EVENTS } from '@groupless/shared-dto/event-types';
 
 const WEBHOOKS = readFileSync(join(__dirname, '../../../../docs/webhooks.md'), 'utf8');
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { EVENT_TYPES } from '@groupless/shared-dto';
+import { EVENT_TYPES } from '@groupless/shared-dto/event-types';
 import { EventsService } from '../../src/events/events.service';
 import type { ServedApp } from '../harness/apps/served-app';
 import { isLive, type PanelInBrowser } from './panel-in-browser';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { EVENT_TYPES } from '@groupless/shared-dto';
+import { EVENT_TYPES } from '@groupless/shared-dto/event-types';
 import { RequiresRole } from '../../platform/access/access.decorators';
 import type { Caller } from '../../platform/access/caller';
 import { CurrentCaller } from '../../platform/access/current-caller';

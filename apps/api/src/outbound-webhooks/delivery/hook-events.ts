@@ -1,23 +1,11 @@
-import {
-  CHANGE_EVENTS,
-  type CLIENT_HOOK_EVENTS,
-  type AppointmentStatus,
-  type ChangeEvent,
-  type HookEvent,
-  type HookSubscription,
+import type {
+  AppointmentStatus,
+  ChangeEvent,
+  DerivedEvent,
+  HookEvent,
+  HookSubscription,
 } from '@groupless/shared-dto';
-
-/** The change that each event of an appointment is derived from. */
-const BASE: Partial<Record<HookEvent, ChangeEvent>> = {
-  'appointment.booked': 'appointment.created',
-  'appointment.confirmed': 'appointment.updated',
-  'appointment.moved': 'appointment.updated',
-  'appointment.cancelled': 'appointment.updated',
-  'appointment.completed': 'appointment.updated',
-  'appointment.no_show': 'appointment.updated',
-  'client.merged': 'client.deleted',
-  'client.erased': 'client.deleted',
-};
+import { CHANGE_EVENTS, DERIVED_EVENTS } from '@groupless/shared-dto/event-types';
 
 const OF_STATUS: Partial<Record<AppointmentStatus, HookEvent>> = {
   confirmed: 'appointment.confirmed',
@@ -37,7 +25,11 @@ export interface Replaced {
 export function changeEventsOf(subscriptions: readonly HookSubscription[]): ChangeEvent[] {
   if (subscriptions.includes('*')) return [...CHANGE_EVENTS];
   const events = subscriptions.filter((one) => one !== '*');
-  return [...new Set(events.map((event) => BASE[event] ?? (event as ChangeEvent)))];
+  return [...new Set(events.map((event) => (isDerived(event) ? DERIVED_EVENTS[event].of : event)))];
+}
+
+function isDerived(event: HookEvent): event is DerivedEvent {
+  return event in DERIVED_EVENTS;
 }
 
 export function isSubscribed(event: HookEvent, subscriptions: readonly HookSubscription[]): boolean {
@@ -51,7 +43,7 @@ export function isSubscribed(event: HookEvent, subscriptions: readonly HookSubsc
 export function eventsOf(
   change: ChangeEvent,
   replaced: Replaced | null,
-  cause: (typeof CLIENT_HOOK_EVENTS)[number] | null = null,
+  cause: Extract<DerivedEvent, `client.${string}`> | null = null,
 ): HookEvent[] {
   // Who follows the cause as well has nothing left to delete.
   if (cause !== null) return [cause, change];

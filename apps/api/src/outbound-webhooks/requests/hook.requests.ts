@@ -1,11 +1,11 @@
 import {
-  HOOK_SUBSCRIPTIONS,
   LIMITS,
   type CreateHookDto,
   type HookDeliveriesQueryDto,
   type HookSubscription,
   type PatchHookDto,
 } from '@groupless/shared-dto';
+import { HOOK_SUBSCRIPTIONS } from '@groupless/shared-dto/event-types';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Flag, Text } from '../../platform/validation/fields';
 import { ChoiceList } from '../../platform/validation/list-fields';

@@ -1,4 +1,5 @@
-import { APPOINTMENT_HOOK_EVENTS, CLIENT_HOOK_EVENTS, type HookEvent } from '@groupless/shared-dto';
+import type { HookEvent } from '@groupless/shared-dto';
+import { DERIVED_EVENTS } from '@groupless/shared-dto/event-types';
 import type { Told } from './told-events';
 
 interface Reason {
@@ -29,8 +30,7 @@ export type Difference = readonly [keyof typeof REASONS, ...HookEvent[]];
 export type Change = readonly [string, () => Promise<unknown>, Difference?];
 
 export function expectAgreement({ live, hooks }: Told, difference: Difference | undefined): void {
-  const derived: readonly string[] = [...APPOINTMENT_HOOK_EVENTS, ...CLIENT_HOOK_EVENTS];
-  const changes = hooks.filter((type) => !derived.includes(type));
+  const changes = hooks.filter((type) => !(type in DERIVED_EVENTS));
   const [reason, ...types] = difference ?? [];
   const isLonger = reason !== undefined && REASONS[reason].only === 'hooks';
   const [shorter, longer] = isLonger ? [live, changes] : [changes, live];

@@ -1,4 +1,5 @@
-import { HOOK_EVENTS, type PageDto, type QuarantinedDto } from '@groupless/shared-dto';
+import type { PageDto, QuarantinedDto } from '@groupless/shared-dto';
+import { HOOK_EVENTS } from '@groupless/shared-dto/event-types';
 import { expectAgreement, type Change } from '../../harness/http/told-differences';
 import { startServedApp, type ServedApp } from '../../harness/apps/served-app';
 import { ToldEvents } from '../../harness/http/told-events';

@@ -1,4 +1,5 @@
-import { HOOK_EVENTS, type PageDto } from '@groupless/shared-dto';
+import type { PageDto } from '@groupless/shared-dto';
+import { HOOK_EVENTS } from '@groupless/shared-dto/event-types';
 import { WaitingRulesService } from '../../../src/conversations/waiting/waiting-rules.service';
 import { ErasuresService } from '../../../src/personal-data/erasures.service';
 import { expectAgreement, type Change } from '../../harness/http/told-differences';

@@ -1,5 +1,5 @@
 import { DestroyRef, effect, inject, Injectable, untracked } from '@angular/core';
-import { EVENT_TYPES, type EventDto } from '@groupless/shared-dto';
+import type { EventDto } from '@groupless/shared-dto';
 import { Api } from '../http/api';
 import { Connectivity } from '../http/connectivity';
 import { InvalidationRules } from '../http/invalidation-rules';
@@ -27,7 +27,7 @@ export class Invalidations {
 
   constructor() {
     const connectivity = inject(Connectivity);
-    inject(LiveEvents).onEvent(EVENT_TYPES, (event) =>
+    inject(LiveEvents).onEvent('all', (event) =>
       this.refetch((path, { outdatedBy }) => isOutdated(this.rules, path, event) || outdatedBy(event)),
     );
     const api = inject(Api);

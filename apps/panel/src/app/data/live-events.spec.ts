@@ -1,7 +1,8 @@
 import { ErrorHandler, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import { TextDecoder, TextEncoder } from 'node:util';
-import { EVENT_TYPES, type EventDto } from '@groupless/shared-dto';
+import type { EventDto } from '@groupless/shared-dto';
+import { EVENT_TYPES } from '@groupless/shared-dto/event-types';
 import { Session } from '../session/session';
 import { LiveEvents } from './live-events';
 

@@ -18,7 +18,7 @@ const LONGEST_SILENCE_MS = 35_000;
 export class LiveEvents {
   private readonly session = inject(Session);
   private readonly errors = inject(ErrorHandler);
-  private readonly handlers = new Set<{ types: readonly EventType[]; handler: Handler }>();
+  private readonly handlers = new Set<{ types: readonly EventType[] | 'all'; handler: Handler }>();
   private readonly current = signal<LiveState>('connecting');
   private stop = new AbortController();
   /** Where the stream stands, for coming back. */
@@ -39,7 +39,7 @@ export class LiveEvents {
   }
 
   /** Calls the handler with each event of these types and with each `resync`. Ends with the caller's life. */
-  onEvent(types: readonly EventType[], handler: Handler, until = inject(DestroyRef)): void {
+  onEvent(types: readonly EventType[] | 'all', handler: Handler, until = inject(DestroyRef)): void {
     const listener = { types, handler };
     this.handlers.add(listener);
     until.onDestroy(() => this.handlers.delete(listener));
@@ -117,7 +117,7 @@ export class LiveEvents {
   /** A handler that throws is reported, and keeps the event from no other. */
   private tell(event: EventDto): void {
     for (const { types, handler } of this.handlers) {
-      if (event.type !== 'resync' && !types.includes(event.type)) continue;
+      if (event.type !== 'resync' && types !== 'all' && !types.includes(event.type)) continue;
       try {
         handler(event);
       } catch (error) {

@@ -2,13 +2,8 @@ import { DIALOG_DATA, DialogRef } from '@angular/cdk/dialog';
 import { Component, computed, inject, signal } from '@angular/core';
 import { form, FormField, maxLength, required, validate } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
-import {
-  HOOK_EVENTS,
-  LIMITS,
-  type HookDto,
-  type HookEvent,
-  type HookSubscription,
-} from '@groupless/shared-dto';
+import { LIMITS, type HookDto, type HookEvent, type HookSubscription } from '@groupless/shared-dto';
+import { HOOK_EVENTS } from '@groupless/shared-dto/event-types';
 import { Toasts } from '../../ui/toasts/toasts';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { CheckGroup } from '../../ui/forms/check-group';
