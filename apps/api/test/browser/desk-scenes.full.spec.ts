@@ -82,7 +82,7 @@ describe('what a desk goes through, by the keyboard alone', () => {
   it('a day is closed over appointments: who has to be called is named', async () => {
     await book('Mrs Smith', '15:00', { title: 'Brakes' });
     await book('Tim Taylor', '10:00');
-    const window = await panel.openAs('admin', '/settings/chat-agent');
+    const window = await panel.openAs('admin', '/settings/business');
     const { page } = window;
     await page.getByRole('button', { name: t('chat-agent.add_closure') }).press('Enter');
     const [year, month, date] = day.toString().split('-');

@@ -181,7 +181,7 @@ describe('the memory', () => {
 
   it('keeps state, preview and webhooks from viewers', async () => {
     const { page } = await panel.openAs('viewer', '/memory');
-    await isAt(page, '/memory/projects');
+    await isAt(page, '/memory/assistants');
     await isStill(page);
     for (const name of ['State', 'What the assistant sees', 'Webhooks', 'New project']) {
       expect({ name, links: await page.getByRole('link', { name, exact: true }).count() }).toEqual({

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { booked, setAgent } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
-import { axeFaults, isLive, isTrue, panelInBrowser, type PanelInBrowser } from './panel-in-browser';
+import { axeFaults, isAt, isLive, isTrue, panelInBrowser, type PanelInBrowser } from './panel-in-browser';
 import { isStill } from './requests-in-flight';
 
 // A page takes its time on a busy machine.
@@ -22,11 +22,10 @@ const RECORDER = `
   };`;
 
 const CANARY = 'canary-token-2718281828';
-/** Where the list is beside the page, and above it; more in the full tests. */
+/** Where the list is beside the page; more in the full tests. */
 const LIST_SIZES = [
   [1440, 400],
-  [390, 844],
-  ...(process.env['FULL_TESTS'] === '1' ? [[1440, 900] as const, [820, 1180] as const] : []),
+  ...(process.env['FULL_TESTS'] === '1' ? [[1440, 900] as const, [1024, 768] as const] : []),
 ] as const;
 
 describe('the settings in the panel', () => {
@@ -34,6 +33,8 @@ describe('the settings in the panel', () => {
 
   it('show others than admins the chat agent to read, and nothing of accounts, database and keys', async () => {
     const { page } = await panel.openAs('viewer', '/settings');
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await page.getByRole('link', { name: 'Chat agent' }).click();
     await page.getByText('an admin can change them').waitFor();
     expect(await page.getByLabel('Greeting').isDisabled()).toBe(true);
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
@@ -59,8 +60,33 @@ describe('the settings in the panel', () => {
     expect(await page.locator('app-top-bar').boundingBox()).toMatchObject({ y: 0 });
   });
 
+  it('begin on a phone with their list, to which each of them leads back', async () => {
+    const { page, faults } = await panel.openAs('admin', '/settings', {
+      viewport: { width: 390, height: 844 },
+    });
+    const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    await links.first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    for (const name of ['Name and hours', 'Database']) {
+      await links.filter({ hasText: name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await links.first().waitFor({ state: 'hidden' });
+      await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('lead on from where the parts of the business were, to the part that was asked for', async () => {
+    const { page } = await panel.openAs('admin', '/settings/chat-agent#agent-closures');
+    await isAt(page, '/settings/business#agent-closures');
+    const heading = page.getByRole('heading', { name: 'Closures' });
+    await heading.waitFor();
+    await isTrue(page, "document.getElementById('agent-closures').getBoundingClientRect().top < 200");
+  });
+
   it('keep the chat agent’s hours however they were typed, and its zone as it was searched for', async () => {
-    const { page, faults } = await panel.openAs('admin', '/settings/chat-agent');
+    const { page, faults } = await panel.openAs('admin', '/settings/business');
     await page.getByRole('combobox', { name: 'Time zone' }).fill('europe vienna');
     await page.getByRole('option', { name: /Europe\/Vienna/ }).waitFor();
     await page.keyboard.press('Enter');
@@ -83,7 +109,7 @@ describe('the settings in the panel', () => {
   });
 
   it('keep closures, and a time zone that was typed and left by Tab', async () => {
-    const { page, faults } = await panel.openAs('admin', '/settings/chat-agent');
+    const { page, faults } = await panel.openAs('admin', '/settings/business');
     const zone = page.getByRole('combobox', { name: 'Time zone' });
     await zone.fill('Nowhere/Land');
     await page.keyboard.press('Tab');

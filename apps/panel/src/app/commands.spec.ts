@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { provideHttpClient } from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
@@ -8,19 +10,20 @@ import en from './i18n/en.json' with { type: 'json' };
 import ru from './i18n/ru.json' with { type: 'json' };
 import { COMMANDS } from './commands';
 import { AgentPause } from './crm/agent-pause/agent-pause';
-import { Commands } from './layout/commands/commands';
+import { Commands, type Command } from './layout/commands/commands';
+import palette from './layout/commands/i18n/en.json' with { type: 'json' };
 import { Session } from './session/session';
+import { SETTINGS_SECTIONS } from './settings/settings-screens';
 
 const ACCOUNTS = '/api/assistant-accounts';
 const EMPTY = { items: [], next_cursor: null, total: 0, total_is_exact: true };
 
+type Found = [query: string, role: Role, pause?: AgentPauseDto | null, language?: 'en' | 'ru'];
+
 /** The ids of what somebody of a role finds, where no record is called so. */
-async function found(
-  query: string,
-  role: Role,
-  pause: AgentPauseDto | null = null,
-  language = 'en',
-): Promise<string[]> {
+const found = async (...asked: Found) => (await commands(...asked)).map(({ id }) => id);
+
+async function commands(...[query, role, pause = null, language = 'en']: Found): Promise<Command[]> {
   const may = (least: Role) => mayActAs(role, least);
   TestBed.configureTestingModule({
     imports: [
@@ -54,7 +57,7 @@ async function found(
     for (const asked of http.match(() => true)) asked.flush(asked.request.url === ACCOUNTS ? [] : EMPTY);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  return (await all).flat().map(({ id }) => id);
+  return (await all).flat();
 }
 
 describe('what can be done from the palette', () => {
@@ -71,18 +74,56 @@ describe('what can be done from the palette', () => {
   });
 
   it.each([
-    ['working hours', 'en', 'go:settings/chat-agent'],
+    ['working hours', 'en', 'go:settings/business#agent-hours'],
     ['switch', 'en', 'go:settings/accounts'],
     ['curl', 'en', 'go:memory/webhooks'],
     ['2fa', 'en', 'go:settings/profile'],
-    ['рабочие часы', 'ru', 'go:settings/chat-agent'],
+    ['рабочие часы', 'ru', 'go:settings/business#agent-hours'],
+    ['switch', 'ru', 'go:settings/accounts'],
     ['webhooks', 'en', 'go:memory/webhooks'],
     ['snippets', 'en', 'go:settings/saved-replies'],
     ['history', 'en', 'go:memory/history'],
     ['quarantine', 'en', 'go:memory/quarantine'],
     ['install', 'en', 'go:memory/assistants'],
-  ])('goes to a screen by what people call it: %s', async (query, language, expected) => {
+  ] as const)('goes to a screen by what people call it: %s', async (query, language, expected) => {
     expect(await found(query, 'admin', null, language)).toContain(expected);
+  });
+
+  it.each([
+    ['holiday', 'business#agent-closures'],
+    ['vacation', 'business#agent-closures'],
+    ['day off', 'business#agent-closures'],
+    ['closures', 'business#agent-closures'],
+    ['opening hours', 'business#agent-hours'],
+    ['prices', 'resources#services-heading'],
+    ['staff', 'resources#resources-heading'],
+    ['reminders', 'messages#mail-sends'],
+    ['sms', 'messages#mail-sends'],
+    ['greeting', 'chat-agent#agent-self'],
+    ['dark', 'profile#profile-details'],
+    ['cancel', 'chat-agent#agent-limits'],
+    ['logo', 'booking-page#page-looks'],
+  ])('names the section before anything that is found by its text: %s', async (query, section) => {
+    const named = (await commands(query, 'admin')).filter(({ namedBy }) => namedBy !== undefined);
+    expect(named.map(({ id }) => id)).toContain(`go:settings/${section}`);
+  });
+
+  it('names nothing by a beginning that is as well that of a person', async () => {
+    const named = (await commands('car', 'admin')).filter(({ namedBy }) => namedBy !== undefined);
+    expect(named).toEqual([]);
+  });
+
+  it('goes to no section that is not there', () => {
+    const screens = join(process.cwd(), 'apps/panel/src/app/settings');
+    const texts = readdirSync(screens, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(?<!spec)\.(?:html|ts)$/.test(path))
+      .map((path) => readFileSync(join(screens, path), 'utf8'))
+      .join('\n');
+    const lost = SETTINGS_SECTIONS.filter(({ fragment }) => !texts.includes(`id="${fragment}"`));
+    expect(lost).toEqual([]);
+    expect(SETTINGS_SECTIONS.map(({ fragment }) => fragment).sort()).toEqual(
+      Object.keys(palette.sections).sort(),
+    );
   });
 
   it('goes to no screen that the user may not see', async () => {

@@ -19,9 +19,13 @@ export const SETTINGS: ChatAgentSettingsDto = {
   auto_confirm: true,
 };
 
-/** The screen of the chat agent's settings, with settings stored. */
-export async function startChatAgent(role: Role = 'admin', settings = SETTINGS) {
-  const screen = await startScreen(ChatAgent, { texts: { 'chat-agent': en, crm }, role });
+/** The screen of the agent's settings or of the business's, with settings stored. */
+export async function startChatAgent(
+  role: Role = 'admin',
+  settings = SETTINGS,
+  part: 'business' | 'agent' = 'agent',
+) {
+  const screen = await startScreen(ChatAgent, { texts: { 'chat-agent': en, crm }, role, inputs: { part } });
   const answer = async (row: ChatAgentSettingsDto, etag: string, method = 'GET') => {
     const { request, flush } = openRequest(screen.http, method);
     flush(row, { headers: { etag } });

@@ -234,7 +234,7 @@ describe('the dashboard', () => {
     // What was typed there stays.
     expect(findAll('app-some-form').map(line)).toEqual(['Store zone', 'Store services']);
     expect(findAll('.step').map((step) => step.getAttribute('aria-expanded'))).toEqual(['false', 'true']);
-    expect(find('.form:not([hidden]) a').getAttribute('href')).toBe('/settings/chat-agent#agent-booking');
+    expect(find('.form:not([hidden]) a').getAttribute('href')).toBe('/settings/resources#services-heading');
     await press('Add the services that can be booked');
     expect(findAll(SHOWN_FORM)).toEqual([]);
   });

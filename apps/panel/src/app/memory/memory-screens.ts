@@ -12,13 +12,21 @@ const records = (loadComponent: NonNullable<Route['loadComponent']>): Routes => 
   { path: ':id', loadComponent },
 ];
 
-/** The screens of the memory in their order. A new one is an entry here and two texts `memory.<path>`. */
+/** The screens of the memory in their order: what is read by all, what happened, and what is for technicians. A new one is an entry here and two texts `memory.<path>`. */
 export const MEMORY_SCREENS: readonly Screen[] = [
   {
-    path: 'preview',
-    role: 'operator',
+    path: 'assistants',
+    role: 'viewer',
     texts,
-    loadComponent: () => import('./preview/context-preview').then(({ ContextPreview }) => ContextPreview),
+    loadComponent: () => import('./assistants/assistants').then(({ Assistants }) => Assistants),
+    children: [
+      {
+        path: ':session_id',
+        canActivate: [needsRole('operator')],
+        loadComponent: () =>
+          import('./assistants/assistant-drawer').then(({ AssistantDrawer }) => AssistantDrawer),
+      },
+    ],
   },
   {
     path: 'projects',
@@ -28,11 +36,17 @@ export const MEMORY_SCREENS: readonly Screen[] = [
     children: records(() => import('./projects/project-drawer').then(({ ProjectDrawer }) => ProjectDrawer)),
   },
   {
-    path: 'people',
+    path: 'decisions',
     role: 'viewer',
     texts,
-    loadComponent: () => import('./people/person-list').then(({ PersonList }) => PersonList),
-    children: records(() => import('./people/person-drawer').then(({ PersonDrawer }) => PersonDrawer)),
+    loadComponent: () => import('./decisions/decision-list').then(({ DecisionList }) => DecisionList),
+    children: [
+      {
+        path: ':id',
+        loadComponent: () =>
+          import('./decisions/decision-drawer').then(({ DecisionDrawer }) => DecisionDrawer),
+      },
+    ],
   },
   {
     path: 'tasks',
@@ -54,17 +68,11 @@ export const MEMORY_SCREENS: readonly Screen[] = [
     ],
   },
   {
-    path: 'decisions',
+    path: 'people',
     role: 'viewer',
     texts,
-    loadComponent: () => import('./decisions/decision-list').then(({ DecisionList }) => DecisionList),
-    children: [
-      {
-        path: ':id',
-        loadComponent: () =>
-          import('./decisions/decision-drawer').then(({ DecisionDrawer }) => DecisionDrawer),
-      },
-    ],
+    loadComponent: () => import('./people/person-list').then(({ PersonList }) => PersonList),
+    children: records(() => import('./people/person-drawer').then(({ PersonDrawer }) => PersonDrawer)),
   },
   {
     path: 'sessions',
@@ -97,30 +105,22 @@ export const MEMORY_SCREENS: readonly Screen[] = [
     loadComponent: () => import('./history/memory-history').then(({ MemoryHistory }) => MemoryHistory),
   },
   {
-    path: 'files',
-    role: 'operator',
-    texts,
-    loadComponent: () => import('./files/memory-files').then(({ MemoryFiles }) => MemoryFiles),
-  },
-  {
     path: 'quarantine',
     role: 'operator',
     texts,
     loadComponent: () => import('./quarantine/quarantine').then(({ Quarantine }) => Quarantine),
   },
   {
-    path: 'assistants',
-    role: 'viewer',
+    path: 'preview',
+    role: 'operator',
     texts,
-    loadComponent: () => import('./assistants/assistants').then(({ Assistants }) => Assistants),
-    children: [
-      {
-        path: ':session_id',
-        canActivate: [needsRole('operator')],
-        loadComponent: () =>
-          import('./assistants/assistant-drawer').then(({ AssistantDrawer }) => AssistantDrawer),
-      },
-    ],
+    loadComponent: () => import('./preview/context-preview').then(({ ContextPreview }) => ContextPreview),
+  },
+  {
+    path: 'files',
+    role: 'operator',
+    texts,
+    loadComponent: () => import('./files/memory-files').then(({ MemoryFiles }) => MemoryFiles),
   },
   {
     path: 'webhooks',

@@ -14,32 +14,32 @@ describe('the screens of the memory', () => {
   it('leave out the state, the preview, the quarantine and the webhooks for viewers', async () => {
     expect(await named('viewer')).toEqual([
       'Search',
+      'Assistants',
       'Projects',
-      'People',
-      'Tasks',
       'Decisions',
+      'Tasks',
+      'People',
       'Sessions',
       'Chats',
       'History',
-      'Assistants',
     ]);
   });
 
   it('leave out the webhooks alone for operators', async () => {
     expect(await named('operator')).toEqual([
       'Search',
-      'What the assistant sees',
+      'Assistants',
       'Projects',
-      'People',
+      'Decisions',
       'Tasks',
       'State',
-      'Decisions',
+      'People',
       'Sessions',
       'Chats',
       'History',
-      'Files',
       'Quarantine',
-      'Assistants',
+      'What the assistant sees',
+      'Files',
     ]);
   });
 

@@ -6,9 +6,9 @@ import type { CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
 import { screenCommands } from '../layout/commands/screen-commands';
 import { Session } from '../session/session';
-import { SETTINGS_SCREENS } from './settings-screens';
+import { SETTINGS_SCREENS, SETTINGS_SECTIONS } from './settings-screens';
 
-export const settingsPlaces = () => screenCommands('settings', SETTINGS_SCREENS);
+export const settingsPlaces = () => screenCommands('settings', SETTINGS_SCREENS, SETTINGS_SECTIONS);
 
 /** What one changes now and then, deep inside the settings. */
 export function settingsCommands(): CommandSource {
@@ -19,24 +19,15 @@ export function settingsCommands(): CommandSource {
   return {
     heading: 'nav.settings',
     find: async (query) => {
-      if (query.length < 2) return [];
-      await Promise.all([
-        texts.add('chat-agent', (language) => import(`./chat-agent/i18n/${language}.json`)),
-        texts.add('profile', (language) => import(`./profile/i18n/${language}.json`)),
-      ]);
+      if (query.length < 2 || !session.may('admin')) return [];
+      await texts.add('chat-agent', (language) => import(`./chat-agent/i18n/${language}.json`));
       const closing = {
         id: 'settings:close',
         label: transloco.translate('chat-agent.close_day'),
         words: transloco.translate('chat-agent.closures'),
-        run: () => void router.navigateByUrl('/settings/chat-agent?add=closure'),
+        run: () => void router.navigateByUrl('/settings/business?add=closure'),
       };
-      const notifications = {
-        id: 'settings:notifications',
-        label: transloco.translate('profile.notifications'),
-        hint: transloco.translate('settings.profile'),
-        run: () => void router.navigateByUrl('/settings/profile#profile-notifications'),
-      };
-      return matching(query, session.may('admin') ? [closing, notifications] : [notifications]);
+      return matching(query, [closing]);
     },
   };
 }

@@ -54,6 +54,12 @@ export const POPOVER_POSITIONS = [
         <span class="caption">{{ room }}</span>
       }
     </p>
+    <p class="links">
+      <button type="button" class="link-button" (click)="details()">
+        {{ 'appointments.details' | transloco }}
+      </button>
+      <a [routerLink]="['/clients', appointment().client_id]">{{ 'appointments.to_client' | transloco }}</a>
+    </p>
     @if (mayWrite()) {
       <app-status-actions
         [appointment]="appointment()"
@@ -62,12 +68,6 @@ export const POPOVER_POSITIONS = [
         (moved)="closed.emit()"
       />
     }
-    <p class="links">
-      <button type="button" class="link-button" (click)="details()">
-        {{ 'appointments.details' | transloco }}
-      </button>
-      <a [routerLink]="['/clients', appointment().client_id]">{{ 'appointments.to_client' | transloco }}</a>
-    </p>
     <button
       appIconButton="x"
       class="close"

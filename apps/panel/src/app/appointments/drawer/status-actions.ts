@@ -18,14 +18,25 @@ import { AppointmentDialogs } from '../changes/appointment-dialogs';
   selector: 'app-status-actions',
   imports: [TranslocoPipe],
   template: `
-    @for (status of allowed(); track status) {
-      <button type="button" class="button" [disabled]="isBusy()" (click)="become(status)">
+    @for (status of steps(); track status) {
+      <button
+        type="button"
+        class="button"
+        [class.button-primary]="appointment().status === 'pending' && status === 'confirmed'"
+        [disabled]="isBusy()"
+        (click)="become(status)"
+      >
         {{ (isBack(status) ? 'appointments.back_to_confirmed' : 'appointments.to_' + status) | transloco }}
       </button>
     }
     <button type="button" class="button" [disabled]="isBusy()" (click)="move()">
       {{ 'appointments.move' | transloco }}
     </button>
+    @if (mayCancel()) {
+      <button type="button" class="button end" [disabled]="isBusy()" (click)="become('cancelled')">
+        {{ 'appointments.to_cancelled' | transloco }}
+      </button>
+    }
   `,
   host: { role: 'group', '[attr.aria-label]': 'label()' },
   styles: `
@@ -33,6 +44,10 @@ import { AppointmentDialogs } from '../changes/appointment-dialogs';
       display: flex;
       flex-wrap: wrap;
       gap: 8px;
+    }
+
+    .end {
+      color: var(--danger-text);
     }
   `,
 })
@@ -51,11 +66,14 @@ export class StatusActions {
   private readonly now = inject(Now);
   protected readonly isBusy = signal(false);
   /** What is possible from its beginning on is offered from then on. */
-  protected readonly allowed = computed(() => {
+  private readonly allowed = computed(() => {
     const { status, starts_at } = this.appointment();
     const hasBegun = Date.parse(starts_at) <= this.now.ms();
     return statusesAfter(status).filter((next) => hasBegun || STATUS_STEPS[status][next] === 'any time');
   });
+  /** The end of it stands last, where nobody presses it by mistake. */
+  protected readonly steps = computed(() => this.allowed().filter((status) => status !== 'cancelled'));
+  protected readonly mayCancel = computed(() => this.allowed().includes('cancelled'));
 
   protected isBack(status: AppointmentStatus): boolean {
     return isLive(status) && !isLive(this.appointment().status);

@@ -26,17 +26,17 @@ interface StepForm {
   inputs: Record<string, unknown>;
 }
 
-const SETTINGS = '/settings/chat-agent';
+const BUSINESS = '/settings/business';
 
 /** Where else a step is done. */
 const PLACES: Readonly<Record<FirstStep, { path: string; fragment?: string }>> = {
-  name: { path: SETTINGS, fragment: 'agent-self' },
-  zone: { path: SETTINGS, fragment: 'agent-self' },
-  hours: { path: SETTINGS, fragment: 'agent-hours' },
-  services: { path: SETTINGS, fragment: 'agent-booking' },
-  country: { path: SETTINGS, fragment: 'agent-self' },
+  name: { path: BUSINESS, fragment: 'business-self' },
+  zone: { path: BUSINESS, fragment: 'business-self' },
+  hours: { path: BUSINESS, fragment: 'agent-hours' },
+  services: { path: '/settings/resources', fragment: 'services-heading' },
+  country: { path: BUSINESS, fragment: 'business-self' },
   team: { path: '/users' },
-  agent: { path: SETTINGS, fragment: 'connect-agent' },
+  agent: { path: '/settings/chat-agent', fragment: 'connect-agent' },
   assistant: { path: '/settings/accounts' },
 };
 

@@ -12,8 +12,8 @@ export interface Command {
   words?: string;
   /** Its keys, where it has some. */
   keys?: string;
-  /** Whether what was typed is its own name, or the beginning of it: it comes before everything that is found. */
-  isNamed?: boolean;
+  /** How what was typed names it: by its own name or the beginning of it, or by another word for it. Then it comes first. */
+  namedBy?: 'name' | 'word';
   run: () => void;
 }
 

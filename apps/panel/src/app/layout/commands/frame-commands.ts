@@ -64,13 +64,18 @@ export function matching(query: string, commands: readonly Command[]): Command[]
       const text = folded(`${label} ${hint} ${more}`);
       return words.every((word) => text.includes(word));
     })
-    .map((command) => ({ ...command, isNamed: isNameOf(command, words.join(' ')) }));
+    .map((command) => ({ ...command, ...namedBy(command, words) }));
 }
 
 /** Shorter beginnings are more likely those of a person's name. */
 const SHORTEST_BEGINNING = 4;
 
-function isNameOf({ label }: Command, typed: string): boolean {
+function namedBy({ label, words: more = '' }: Command, typed: readonly string[]): Pick<Command, 'namedBy'> {
+  const begins = (text: string, beginning: string) =>
+    text === beginning || (beginning.length >= SHORTEST_BEGINNING && text.startsWith(beginning));
   const name = folded(label);
-  return name === typed || (typed.length >= SHORTEST_BEGINNING && name.startsWith(typed));
+  if (typed.length === 0) return {};
+  if (begins(name, typed.join(' '))) return { namedBy: 'name' };
+  const own = `${name} ${folded(more)}`.split(/[^\p{L}\p{N}]+/u);
+  return typed.every((word) => own.some((one) => begins(one, word))) ? { namedBy: 'word' } : {};
 }

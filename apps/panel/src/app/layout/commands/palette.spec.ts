@@ -10,7 +10,7 @@ async function start(ahead?: { text: string; hasEnter: boolean }) {
   const command = (id: string) => ({
     id,
     label: id,
-    isNamed: id === 'close a day',
+    ...(id === 'close a day' && { namedBy: 'name' as const }),
     run: () => run.push(id),
   });
   const asked: string[] = [];

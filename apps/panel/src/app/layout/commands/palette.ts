@@ -137,16 +137,17 @@ export class Palette {
   }
 }
 
-/** What is called as was typed comes first, under a heading of its own. */
+/** What is called as was typed comes first, under a heading of its own: by its name before other words for it. */
 function namedFirst(groups: readonly Group[]): Group[] {
-  const named = groups.flatMap(({ commands }) => commands.filter(({ isNamed }) => isNamed === true));
+  const all = groups.flatMap(({ commands }) => commands);
+  const named = (['name', 'word'] as const).flatMap((by) => all.filter(({ namedBy }) => namedBy === by));
   // Several sources may add to the same group.
   const headings = [...new Set(groups.map(({ heading }) => heading))];
   const others = headings.map((heading) => ({
     heading,
     commands: groups
       .filter((group) => group.heading === heading)
-      .flatMap(({ commands }) => commands.filter(({ isNamed }) => isNamed !== true)),
+      .flatMap(({ commands }) => commands.filter(({ namedBy }) => namedBy === undefined)),
   }));
   return [{ heading: 'palette.named', commands: named }, ...others].filter(
     ({ commands }) => commands.length > 0,

@@ -1,14 +1,28 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
+import type { Language } from '../../i18n/languages';
 import { FeatureTexts } from '../../i18n/feature-texts';
 import { Session } from '../../session/session';
 import { type Screen, seenScreens } from '../screens';
 import type { CommandSource } from './commands';
 import { matching } from './frame-commands';
 
-/** Goes to the screens of a place. They are found by their name, the name of the place, and other words for them. */
-export function screenCommands(place: string, screens: readonly Screen[]): CommandSource {
+/** A part of a screen, by the id of its heading. It is called by the texts `commands.sections.<fragment>`. */
+interface Section {
+  path: string;
+  fragment: string;
+}
+
+/**
+ * Goes to the screens of a place and to their sections. They are found by their name, the name of the place, and other
+ * words for them, also by the English ones.
+ */
+export function screenCommands(
+  place: string,
+  screens: readonly Screen[],
+  sections: readonly Section[] = [],
+): CommandSource {
   const router = inject(Router);
   const session = inject(Session);
   const transloco = inject(TranslocoService);
@@ -17,18 +31,31 @@ export function screenCommands(place: string, screens: readonly Screen[]): Comma
     heading: 'palette.places',
     find: async (query) => {
       if (query === '') return [];
-      await texts.add('commands', (language) => import(`./i18n/${language}.json`));
-      const words = transloco.translateObject<Record<string, string>>(`commands.${place}`);
-      return matching(
-        query,
-        seenScreens(screens, session).map(({ path }) => ({
-          id: `go:${place}/${path}`,
-          label: transloco.translate(`${place}.${path}`),
-          hint: transloco.translate(`nav.${place}`),
-          words: words[path] ?? '',
-          run: () => void router.navigateByUrl(`/${place}/${path}`),
-        })),
-      );
+      const load = (language: Language) => import(`./i18n/${language}.json`);
+      const [english] = await Promise.all([load('en'), texts.add('commands', load)]);
+      const own = transloco.translateObject<Record<string, string>>(`commands.${place}`);
+      const others: Record<string, string | undefined> = english.default[place];
+      const seen = seenScreens(screens, session);
+      const commands = seen.map(({ path }) => ({
+        id: `go:${place}/${path}`,
+        label: transloco.translate(`${place}.${path}`),
+        hint: transloco.translate(`nav.${place}`),
+        words: `${own[path] ?? ''} ${others[path] ?? ''}`,
+        run: () => void router.navigateByUrl(`/${place}/${path}`),
+      }));
+      const parts = sections
+        .filter(({ path }) => seen.some((screen) => screen.path === path))
+        .map(({ path, fragment }) => {
+          const { name, words } = english.default.sections[fragment];
+          return {
+            id: `go:${place}/${path}#${fragment}`,
+            label: transloco.translate(`commands.sections.${fragment}.name`),
+            hint: transloco.translate(`${place}.${path}`),
+            words: `${transloco.translate(`commands.sections.${fragment}.words`)} ${name} ${words}`,
+            run: () => void router.navigateByUrl(`/${place}/${path}#${fragment}`),
+          };
+        });
+      return matching(query, [...commands, ...parts]);
     },
   };
 }

@@ -3,13 +3,17 @@ import { openRequest as open, SETTINGS, startChatAgent as start } from '../../..
 import { eventually, type as typeInto } from '../../../testing/render';
 import { clearOverlays, line } from '../../../testing/settings';
 
+const startBusiness = () => start('admin', SETTINGS, 'business');
+
 afterEach(clearOverlays);
 
 describe('the settings of the chat agent', () => {
-  it('show what is stored, with each stretch of a day', async () => {
-    const { input, element } = await start();
+  it('show what is stored', async () => {
+    expect((await start()).input('Name').value).toBe('Mia');
+  });
 
-    expect(input('Name').value).toBe('Mia');
+  it('show what is stored of the business, with each stretch of a day', async () => {
+    const { input, element } = await startBusiness();
     expect(input('Time zone').value).toBe('Europe/Vienna');
     expect(input('Country of phone numbers').value).toBe('Austria');
     const closings = [...element.querySelectorAll<HTMLInputElement>('[aria-label="Monday, closes"]')];
@@ -55,7 +59,7 @@ describe('the settings of the chat agent', () => {
   });
 
   it('are not sent with hours that overlap; the row says so', async () => {
-    const { element, press, settle, http } = await start();
+    const { element, press, settle, http } = await startBusiness();
     const [first] = element.querySelectorAll<HTMLInputElement>('[aria-label="Monday, closes"]');
     typeInto(first!, '14:00');
     await settle();
@@ -66,7 +70,7 @@ describe('the settings of the chat agent', () => {
   });
 
   it('take times as they are typed, and write them as the locale does once the field is left', async () => {
-    const { element, press, answer, settle } = await start();
+    const { element, press, answer, settle } = await startBusiness();
     const opens = element.querySelector<HTMLInputElement>('[aria-label="Monday, opens"]')!;
     for (const [typed, shown] of [
       ['10:00', '10:00 AM'],
@@ -89,7 +93,7 @@ describe('the settings of the chat agent', () => {
   });
 
   it('say how a time is written, where it is none', async () => {
-    const { element, press, settle, http } = await start();
+    const { element, press, settle, http } = await startBusiness();
     const [closes] = element.querySelectorAll<HTMLInputElement>('[aria-label="Monday, closes"]');
     typeInto(closes!, 'noon');
     await settle();
@@ -101,14 +105,14 @@ describe('the settings of the chat agent', () => {
   });
 
   it('say where resources and services are, and keep what these have', async () => {
-    const { find, element, input, press, answer, settle } = await start();
+    const { find, element, input, press, answer, settle } = await startBusiness();
     expect(find('app-booking-settings a').getAttribute('href')).toBe('/settings/resources');
     expect(element.querySelectorAll('app-services-field, app-resource-hours')).toHaveLength(0);
-    typeInto(input('Name'), 'Max');
+    typeInto(input('Buffer, in minutes'), '5');
     await settle();
     await press('Save');
     const { resources, services, working_hours, schedules } = SETTINGS;
-    const { body } = await answer({ ...SETTINGS, name: 'Max' }, '"2"', 'PUT');
+    const { body } = await answer({ ...SETTINGS, buffer_minutes: 5 }, '"2"', 'PUT');
     expect(body).toMatchObject({ resources, services, working_hours, schedules });
   });
 
@@ -163,8 +167,8 @@ describe('the settings of the chat agent', () => {
   });
 
   it('put what the server refuses at its field', async () => {
-    const { input, press, settle, http } = await start();
-    typeInto(input('Name'), 'Max');
+    const { input, press, settle, http } = await startBusiness();
+    typeInto(input('Buffer, in minutes'), '5');
     await settle();
     await press('Save');
     const errors = [{ field: 'time_zone', code: 'not_allowed', message: 'time_zone must be a time zone.' }];
@@ -179,7 +183,7 @@ describe('the settings of the chat agent', () => {
 
 describe('the time zone of the chat agent', () => {
   it('is what was typed, without a choice from the list', async () => {
-    const { input, press, settle, answer } = await start();
+    const { input, press, settle, answer } = await startBusiness();
     const zone = input('Time zone');
     zone.focus();
     typeInto(zone, 'europe/london');
@@ -194,7 +198,7 @@ describe('the time zone of the chat agent', () => {
   });
 
   it('that does not exist stays in its field with an error, and is not sent', async () => {
-    const { input, press, settle, http, text } = await start();
+    const { input, press, settle, http, text } = await startBusiness();
     const zone = input('Time zone');
     zone.focus();
     typeInto(zone, 'Nowhere/Land');

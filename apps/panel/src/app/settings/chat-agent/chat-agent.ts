@@ -5,6 +5,7 @@ import {
   effect,
   inject,
   Injector,
+  input,
   signal,
   untracked,
   viewChild,
@@ -50,7 +51,10 @@ import { ZoneField } from './zone-field';
 
 type Stored = Versioned<ChatAgentSettingsDto>;
 
-/** How the chat and phone agent works. Admins change it as a whole; the others read. */
+/**
+ * The settings that the business and its chat and phone agent have in common: each has a screen with its part. Admins
+ * change them as a whole; the others read.
+ */
 @Component({
   selector: 'app-chat-agent',
   imports: [
@@ -81,6 +85,8 @@ type Stored = Versioned<ChatAgentSettingsDto>;
   styleUrls: ['../profile/section.css', './chat-agent.css'],
 })
 export class ChatAgent {
+  /** Which screen it is. Given by the route. */
+  readonly part = input<'business' | 'agent'>('agent');
   private readonly api = inject(ChatAgentApi);
   private readonly toasts = inject(Toasts);
   private readonly affected = inject(AffectedAppointments);
@@ -90,8 +96,6 @@ export class ChatAgent {
   private readonly injector = inject(Injector);
   private readonly router = inject(Router);
   private readonly route = inject(ActivatedRoute);
-  /** The part of the page that a link asks for. The router looks for it before there is anything to see. */
-  private readonly askedPart = this.route.snapshot.fragment;
   /** What a command of the palette begins here. */
   private readonly toAdd = urlState('add').value;
   private readonly closures = viewChild(Closures);
@@ -147,16 +151,9 @@ export class ChatAgent {
 
   /** What is being typed stays. */
   private take(stored: Stored): void {
-    if (this.base() === null) this.showAskedPart();
     if (!this.isChanged()) this.adopt(stored);
     // The event of an own change may come before its answer.
     else if (!this.isSaving && stored.etag !== this.base()?.etag) this.newer.set(stored);
-  }
-
-  private showAskedPart(): void {
-    if (this.askedPart === null) return;
-    const show = () => document.getElementById(this.askedPart ?? '')?.scrollIntoView();
-    afterNextRender(show, { injector: this.injector });
   }
 
   protected discard(): void {

@@ -51,7 +51,7 @@ describe('the settings of mail that two administrators change', () => {
   });
 
   it('say that nobody gets a reminder while mail is off', async () => {
-    const screen = await startScreen(Mail, { texts: { mail } });
+    const screen = await startScreen(Mail, { texts: { mail }, inputs: { part: 'messages' } });
     const off = { ...STORED, enabled: false };
     screen.http.expectOne(PATH).flush(off, { headers: { etag: '"1"' } });
     await screen.settle();

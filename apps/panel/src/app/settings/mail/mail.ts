@@ -1,5 +1,6 @@
-import { Component, computed, inject, signal } from '@angular/core';
+import { Component, computed, inject, input, signal } from '@angular/core';
 import { form, FormField, FormRoot } from '@angular/forms/signals';
+import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { MAIL_TLS, type MailSettingsDto } from '@groupless/shared-dto';
 import { MailList } from '../../crm/mails/mail-list';
@@ -29,7 +30,7 @@ import {
 } from './mail-form';
 import { MailTexts } from './texts/mail-texts';
 
-/** The mail server, what is sent, the texts, and the log of mails. */
+/** What clients are told and its texts, or the mail server with the log of mails: each has a screen, over the same settings. */
 @Component({
   selector: 'app-mail',
   imports: [
@@ -42,6 +43,7 @@ import { MailTexts } from './texts/mail-texts';
     MailTexts,
     MailWordsPipe,
     PageHeader,
+    RouterLink,
     SaveButtons,
     Skeleton,
     TranslocoPipe,
@@ -51,6 +53,8 @@ import { MailTexts } from './texts/mail-texts';
   styleUrls: ['../profile/section.css', '../settings-screen.css', './mail.css'],
 })
 export class Mail {
+  /** Which screen it is. Given by the route. */
+  readonly part = input<'messages' | 'mail'>('mail');
   private readonly api = inject(SettingsApi);
   private readonly toasts = inject(Toasts);
   private readonly session = inject(Session);

@@ -7,8 +7,8 @@ afterEach(clearOverlays);
 
 const CHRISTMAS = { from: '2026-12-24', to: '2026-12-26', reason: 'Christmas', public: false };
 
-async function start(closures: ClosureDto[] = []) {
-  const screen = await startChatAgent('admin', { ...SETTINGS, closures });
+async function start(closures: ClosureDto[] = [], part: 'business' | 'agent' = 'business') {
+  const screen = await startChatAgent('admin', { ...SETTINGS, closures }, part);
   const rows = () => [...screen.element.querySelectorAll<HTMLElement>('app-closures [role=group]')];
   /** The control of a row, by its label. */
   const control = (row: number, label: string) => {
@@ -115,23 +115,20 @@ describe('the closures of the chat agent', () => {
 
 describe('when the chat agent may book', () => {
   it('is saved with notice and buffer', async () => {
-    const { input, element, settle, saved } = await start();
-    const label = [...element.querySelectorAll('label')].find((one) =>
-      line(one).startsWith('When the agent'),
-    );
-    choose(document.getElementById(label!.htmlFor)!, 'any');
+    const { input, settle, saved } = await start();
     typeInto(input('Notice, in minutes'), '120');
     typeInto(input('Buffer, in minutes'), '15');
     await settle();
-    expect(await saved()).toMatchObject({ agent_hours: 'any', notice_minutes: 120, buffer_minutes: 15 });
+    expect(await saved()).toMatchObject({ notice_minutes: 120, buffer_minutes: 15 });
   });
 
   it('and change, and what it may look up, is saved', async () => {
-    const { input, element, settle, saved } = await start();
+    const { input, element, settle, saved } = await start([], 'agent');
     const select = (name: string) => {
       const label = [...element.querySelectorAll('label')].find((one) => line(one).startsWith(name));
       return document.getElementById(label!.htmlFor)!;
     };
+    choose(select('When the agent'), 'any');
     typeInto(input('Days ahead'), '90');
     typeInto(input('Cancelling, minutes before'), '1440');
     choose(select('A late cancellation'), 'refuse');
@@ -141,7 +138,7 @@ describe('when the chat agent may book', () => {
     await settle();
     expect(await saved()).toMatchObject({
       ...{ horizon_days: 90, cancel_notice_minutes: 1_440, cancel_late: 'refuse' },
-      ...{ agent_lookup: 'verified', feed_notes: true },
+      ...{ agent_hours: 'any', agent_lookup: 'verified', feed_notes: true },
     });
   });
 

@@ -132,7 +132,7 @@ export class SettingsStep {
     this.affected.add(affected);
     if (affected.length === 0) this.toasts.show('chat-agent.saved');
     else {
-      const run = () => void this.router.navigateByUrl('/settings/chat-agent');
+      const run = () => void this.router.navigateByUrl('/settings/business');
       const params = { count: `${affected.length}${isCutOff(affected) ? '+' : ''}` };
       this.toasts.remark('chat-agent.saved_affected', {
         params,
