@@ -81,6 +81,10 @@ export type AgentHours = (typeof AGENT_HOURS)[number];
 export const AGENT_LOOKUPS = ['verified', 'phone_and_name', 'off'] as const;
 export type AgentLookup = (typeof AGENT_LOOKUPS)[number];
 
+/** What an installation is for: taking bookings, being the memory of coding assistants, or both. */
+export const USES = ['bookings', 'memory', 'both'] as const;
+export type Use = (typeof USES)[number];
+
 /** What becomes of a cancellation by an agent that comes later than the settings ask for. */
 export const CANCEL_LATE = ['keep', 'refuse'] as const;
 export type CancelLate = (typeof CANCEL_LATE)[number];
@@ -128,6 +132,8 @@ export interface ChatAgentSettingsDto {
    * null is 400.
    */
   phone_region: string | null;
+  /** What the installation is for: with that the panel begins. Null: nobody has said it, and the panel asks. */
+  used_for: Use | null;
   /** When the business is open, in its time zone. Hours of one day and one resource may not overlap. */
   working_hours: WorkingHoursDto[];
   /** How long an appointment takes unless said. */
@@ -181,7 +187,7 @@ export interface ChatAgentSettingsDto {
 type LaterSettings =
   | ('agent_hours' | 'closures' | 'notice_minutes' | 'buffer_minutes')
   | ('agent_lookup' | 'cancel_notice_minutes' | 'cancel_late' | 'horizon_days' | 'feed_notes' | 'phone')
-  | ('unnamed_resource' | 'business_name' | 'address' | 'agents_on_grid');
+  | ('unnamed_resource' | 'business_name' | 'address' | 'agents_on_grid' | 'used_for');
 
 /** Without `schedules` there are none afterwards: they name resources and services of the same document. */
 export type ReplaceChatAgentSettingsDto = Omit<
@@ -255,6 +261,7 @@ export interface AgentPauseStateDto {
 
 /** What a new installation still needs, in the order in which it is best done. */
 export const FIRST_STEPS = [
+  'use',
   'name',
   'zone',
   'hours',
@@ -262,6 +269,7 @@ export const FIRST_STEPS = [
   'country',
   'team',
   'agent',
+  'attach',
   'assistant',
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];

@@ -68,17 +68,27 @@ export class DashboardService {
     const settings = await this.settings.current();
     const { time_zone } = settings;
     const now = this.clock.now();
-    const [clients, appointments, conversations, messages_by_day_14d, tasks, active_accounts, users, found] =
-      await Promise.all([
-        this.clients.count(now),
-        this.appointments.get(now, lastDays(30, now, time_zone)),
-        this.conversations.count(now),
-        this.memory.countMessagesByDay(lastDays(14, now, time_zone)),
-        this.memory.countTasks(now),
-        this.activeAccounts(),
-        this.users.count(),
-        this.attention.findAll(now),
-      ]);
+    const [
+      clients,
+      appointments,
+      conversations,
+      messages_by_day_14d,
+      tasks,
+      isRemembered,
+      active_accounts,
+      users,
+      found,
+    ] = await Promise.all([
+      this.clients.count(now),
+      this.appointments.get(now, lastDays(30, now, time_zone)),
+      this.conversations.count(now),
+      this.memory.countMessagesByDay(lastDays(14, now, time_zone)),
+      this.memory.countTasks(now),
+      this.memory.isUsed(),
+      this.activeAccounts(),
+      this.users.count(),
+      this.attention.findAll(now),
+    ]);
     const { agent_last_seen_at } = conversations;
     const [active_account = null] = active_accounts;
     const hasSession = active_accounts.some(({ has_session }) => has_session);
@@ -90,7 +100,13 @@ export class DashboardService {
       tasks,
       active_account,
       active_accounts,
-      first_steps: await this.steps.listOpen({ settings, users, agent_last_seen_at, hasSession }),
+      first_steps: await this.steps.listOpen({
+        settings,
+        users,
+        agent_last_seen_at,
+        isRemembered,
+        hasSession,
+      }),
       generated_at: now.toISOString(),
     };
   }

@@ -48,6 +48,7 @@ import { MailToWhoBooked1796758000000 } from './migrations/panel/1796758000000-m
 import { MentionColleagues1796759000000 } from './migrations/panel/1796759000000-mention-colleagues';
 import { NameImports1796761000000 } from './migrations/panel/1796761000000-name-imports';
 import { TellFormerBookers1796762000000 } from './migrations/panel/1796762000000-tell-former-bookers';
+import { SayWhatItIsFor1796763000000 } from './migrations/panel/1796763000000-say-what-it-is-for';
 import { NoteOpenedTimes1796740000000 } from './migrations/panel/1796740000000-note-opened-times';
 import { ReadByEachUser1796741000000 } from './migrations/panel/1796741000000-read-by-each-user';
 import { SumMonthsOfReports1796750000000 } from './migrations/panel/1796750000000-sum-months-of-reports';
@@ -163,4 +164,5 @@ export const PANEL_MIGRATIONS = [
   MentionColleagues1796759000000,
   NameImports1796761000000,
   TellFormerBookers1796762000000,
+  SayWhatItIsFor1796763000000,
 ] as const;

@@ -31,7 +31,7 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
     chat_agent_settings:
       'id name greeting language time_zone phone_region working_hours slot_minutes resources services auto_confirm enabled ' +
       'version updated_at agent_hours closures notice_minutes buffer_minutes agent_lookup cancel_notice_minutes cancel_late ' +
-      'horizon_days pause feed_notes schedules former_resources phone time_zone_chosen unnamed_resource business_name address agents_on_grid',
+      'horizon_days pause feed_notes schedules former_resources phone time_zone_chosen unnamed_resource business_name address agents_on_grid used_for',
     // Ids alone; the chats until their messages are erased.
     client_erasures:
       'client_id requested_at requested_by requested_by_name chats erased rows_erased_at finished_at',

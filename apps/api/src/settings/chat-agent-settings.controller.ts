@@ -41,7 +41,7 @@ export class ChatAgentSettingsController {
     summary: 'Replace how the chat agent works',
     description:
       'Takes the whole document. `agent_hours`, `closures`, `notice_minutes`, `buffer_minutes`, `agent_lookup`, ' +
-      '`cancel_notice_minutes`, `cancel_late`, `horizon_days`, `feed_notes`, `unnamed_resource`, `phone`, `business_name`, `address` and `agents_on_grid`, which came later, stay as they are where they are ' +
+      '`cancel_notice_minutes`, `cancel_late`, `horizon_days`, `feed_notes`, `unnamed_resource`, `phone`, `business_name`, `address`, `agents_on_grid` and `used_for`, which came later, stay as they are where they are ' +
       'left out; every other field is required. Counts within a second. With another ' +
       '`time_zone` and coming appointments it needs `keep`, else it is 409 `appointments_affected` with how many are ' +
       '`coming`. A resource with coming appointments may go only with `keep_appointments` or `move_to`, else it is 409 ' +

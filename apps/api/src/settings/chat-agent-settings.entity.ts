@@ -8,6 +8,7 @@ import type {
   FormerResource,
   ScheduleDto,
   ServiceDto,
+  Use,
   WorkingHoursDto,
 } from '@groupless/shared-dto';
 import { Check, Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
@@ -52,6 +53,7 @@ const copyOf = (name: string) => ({
 @Check('chat_agent_settings_single', 'id')
 @Check('chat_agent_settings_agent_hours', `agent_hours in ('working', 'any')`)
 @Check('chat_agent_settings_agent_lookup', `agent_lookup in ('verified', 'phone_and_name', 'off')`)
+@Check('chat_agent_settings_used_for', `used_for in ('bookings', 'memory', 'both')`)
 @Check('chat_agent_settings_cancel_late', `cancel_late in ('keep', 'refuse')`)
 export class ChatAgentSettings implements ChatAgentSettingsDto {
   @PrimaryColumn({ type: 'boolean', default: true, primaryKeyConstraintName: 'chat_agent_settings_pkey' })
@@ -111,6 +113,9 @@ export class ChatAgentSettings implements ChatAgentSettingsDto {
 
   @Column({ type: 'boolean', default: false })
   agents_on_grid: boolean;
+
+  @Column({ type: 'text', nullable: true })
+  used_for: Use | null;
 
   @VirtualColumn(shown('closures'))
   closures: ClosureDto[];

@@ -33,6 +33,7 @@ export function toChatAgentSettingsDto(stored: ChatAgentSettings): ChatAgentSett
     enabled: stored.enabled,
     agent_hours: stored.agent_hours,
     agents_on_grid: stored.agents_on_grid,
+    used_for: stored.used_for,
     closures: stored.closures.map((one) => ({ ...one, public: one.public ?? false })),
     notice_minutes: stored.notice_minutes,
     buffer_minutes: stored.buffer_minutes,

@@ -59,6 +59,11 @@ describe('the dashboard', () => {
       await fill();
       await steps.getByRole('button', { name: step, exact: true }).waitFor({ state: 'detached' });
     };
+    // What it is for comes first, and alone.
+    await steps.getByRole('button', { name: 'Both', exact: true }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await page.getByRole('heading', { name: 'Needs attention' }).count()).toBe(0);
+    await steps.getByRole('button', { name: 'Both', exact: true }).click();
     await steps.getByRole('button', { name: 'Name the business', exact: true }).focus();
     await does('Name the business', async () => {
       await keyboard.type('Salon Ada');
@@ -92,6 +97,14 @@ describe('the dashboard', () => {
       ...{ name: 'Salon Ada', time_zone: 'Europe/Vienna', phone_region: 'AT' },
       services: [{ name: 'Haircut', duration_minutes: 30 }],
     });
+    await isTrue(
+      page,
+      "document.activeElement.textContent.trim() === 'Attach a coding assistant to the memory'",
+    );
+    await keyboard.press('Enter');
+    await steps.getByText('assistant-memory attach claude-code --login').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await steps.getByRole('button', { name: 'Skip: Attach a coding assistant to the memory' }).press('Enter');
     await isTrue(
       page,
       "document.activeElement.textContent.trim() === 'Store a session of an assistant account'",

@@ -56,7 +56,8 @@ async function chooseAsAPerson(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(
-    `update chat_agent_settings set phone_region = 'US', time_zone_chosen = true, unnamed_resource = null`,
+    `update chat_agent_settings set phone_region = 'US', time_zone_chosen = true, unnamed_resource = null,
+       used_for = 'both'`,
   );
   await client.end();
 }

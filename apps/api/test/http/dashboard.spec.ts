@@ -198,7 +198,18 @@ describe('the dashboard', () => {
         usage: null,
       },
       active_accounts: [expect.objectContaining({ tool: null, has_session: false })],
-      first_steps: ['name', 'zone', 'hours', 'services', 'country', 'team', 'agent', 'assistant'],
+      first_steps: [
+        'use',
+        'name',
+        'zone',
+        'hours',
+        'services',
+        'country',
+        'team',
+        'agent',
+        'attach',
+        'assistant',
+      ],
       generated_at: NOW,
     });
   });

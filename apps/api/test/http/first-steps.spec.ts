@@ -1,4 +1,4 @@
-import type { DashboardDto, Role } from '@groupless/shared-dto';
+import { USES, type DashboardDto, type FirstStep, type Role, type Use } from '@groupless/shared-dto';
 import { asInstalled } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
 import { expectProblem, refusedFields } from '../harness/http/problems';
@@ -40,7 +40,16 @@ describe('the first steps that are skipped', () => {
   it('are left out of those that are open', async () => {
     await asInstalled(t);
     await put(['name', 'team']).expect(200);
-    expect(await open()).toEqual(['zone', 'hours', 'services', 'country', 'agent', 'assistant']);
+    expect(await open()).toEqual([
+      'use',
+      'zone',
+      'hours',
+      'services',
+      'country',
+      'agent',
+      'attach',
+      'assistant',
+    ]);
     await put([]).expect(200);
   });
 
@@ -59,8 +68,27 @@ describe('the first steps that are skipped', () => {
       working_hours: [{ day: 2, opens: '10:00', closes: '19:00' }],
     });
     await signIn(t, { role: 'viewer' });
-    expect(await open()).toEqual(['agent', 'assistant']);
+    expect(await open()).toEqual(['use', 'agent', 'attach', 'assistant']);
     await store({ phone_region: 'AT' });
+  });
+
+  it('are those of what the installation is for', async () => {
+    await asInstalled(t);
+    const path = '/api/settings/chat-agent';
+    const opened: Partial<Record<Use, FirstStep[]>> = {};
+    for (const used_for of USES) {
+      const { body } = await t.http.get(path).set(admin.bearer).expect(200);
+      await t.http
+        .put(path)
+        .set(admin.bearer)
+        .send({ ...(body as object), used_for })
+        .expect(200);
+      opened[used_for] = await open();
+    }
+    expect(opened.bookings).toContain('agent');
+    expect(opened.bookings).not.toContain('assistant');
+    expect(opened.memory).toEqual(['attach', 'assistant']);
+    expect(opened.both).toEqual([...opened.bookings!, 'attach', 'assistant']);
   });
 
   it.each<Role>(['viewer', 'operator', 'desk'])('are nobody’s business of the role of %s', async (role) => {

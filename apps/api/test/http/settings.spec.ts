@@ -35,6 +35,7 @@ const AT_FIRST: ChatAgentSettingsDto = {
   horizon_days: 365,
   feed_notes: false,
   agents_on_grid: false,
+  used_for: 'both',
   phone: '',
   business_name: '',
   address: '',
@@ -84,6 +85,7 @@ const CHANGED: ChatAgentSettingsDto = {
   horizon_days: 90,
   feed_notes: true,
   agents_on_grid: true,
+  used_for: 'bookings',
   phone: '+43 1 234567',
   business_name: 'Salon Mia',
   address: 'Hauptstraße 1, 1010 Wien',
@@ -103,7 +105,7 @@ const CHANGED: ChatAgentSettingsDto = {
 const LATER = [
   ...['agent_hours', 'closures', 'notice_minutes', 'buffer_minutes'],
   ...['agent_lookup', 'cancel_notice_minutes', 'cancel_late', 'horizon_days', 'feed_notes', 'phone'],
-  ...['time_zone_chosen', 'unnamed_resource', 'business_name', 'address', 'agents_on_grid'],
+  ...['time_zone_chosen', 'unnamed_resource', 'business_name', 'address', 'agents_on_grid', 'used_for'],
 ];
 
 describe('the settings of the chat agent', () => {

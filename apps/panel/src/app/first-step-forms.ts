@@ -15,6 +15,7 @@ function stepForms(): StepForms {
     return (await import('./settings/chat-agent/first-step/settings-step')).SettingsStep;
   };
   return {
+    use: settings,
     name: settings,
     zone: settings,
     hours: settings,
@@ -27,6 +28,10 @@ function stepForms(): StepForms {
     team: async () => {
       await texts.add('users', USER_TEXTS);
       return (await import('./users/invites/invite-step')).InviteStep;
+    },
+    attach: async () => {
+      await texts.add('memory', (language) => import(`./memory/i18n/${language}.json`));
+      return (await import('./memory/assistants/attach-commands')).AttachCommands;
     },
     assistant: async () => {
       await texts.add('accounts', ACCOUNT_TEXTS);

@@ -28,6 +28,7 @@ const SETTINGS: BookingContext['settings'] = {
   cancel_late: 'keep',
   feed_notes: false,
   agents_on_grid: false,
+  used_for: null,
   phone: '',
   business_name: '',
   address: '',

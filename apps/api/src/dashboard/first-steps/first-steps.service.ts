@@ -5,7 +5,7 @@ import { EventsService } from '../../events/events.service';
 import type { Actor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { FirstStepsRepository } from './first-steps.repository';
-import { isDone, type Installation } from './is-done';
+import { isDone, isFor, type Installation } from './is-done';
 
 @Injectable()
 export class FirstStepsService {
@@ -22,10 +22,11 @@ export class FirstStepsService {
     return { skipped: FIRST_STEPS.filter((step) => stored.includes(step)) };
   }
 
-  /** Those that are neither done nor skipped, in their order. */
+  /** Those that are for this installation, and neither done nor skipped, in their order. */
   async listOpen(installation: Installation): Promise<FirstStep[]> {
     const { skipped } = await this.get();
-    return FIRST_STEPS.filter((step) => !isDone[step](installation) && !skipped.includes(step));
+    const isOpen = (step: FirstStep) => !isDone[step](installation) && !skipped.includes(step);
+    return FIRST_STEPS.filter((step) => isFor(step, installation) && isOpen(step));
   }
 
   async replace({ skipped }: FirstStepsDto, actor: Actor): Promise<FirstStepsDto> {

@@ -165,6 +165,7 @@ const SETTINGS: Fields<ChatAgentSettingsDto> = {
   enabled: 'as is',
   agent_hours: 'as is',
   agents_on_grid: 'as is',
+  used_for: 'as is',
   closures: 'public closures',
   notice_minutes: 'as is',
   buffer_minutes: 'as is',

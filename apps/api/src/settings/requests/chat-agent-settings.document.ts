@@ -4,11 +4,13 @@ import {
   CANCEL_LATE,
   KEPT_TIMES,
   LIMITS,
+  USES,
   type AgentHours,
   type AgentLookup,
   type CancelLate,
   type KeptTime,
   type ReplaceChatAgentSettingsDto,
+  type Use,
 } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
 import { Flag, Integer, OneOf, QueryFlag, Text } from '../../platform/validation/fields';
@@ -169,6 +171,16 @@ const Address = (optional: boolean) =>
     example: 'Hauptstraße 1, 1010 Wien',
   });
 
+const UsedFor = (optional: boolean) =>
+  OneOf({
+    optional,
+    nullable: true,
+    values: USES,
+    description:
+      'What the installation is for: with that the panel begins. Null: nobody has said it, and the panel asks.',
+    example: 'bookings',
+  });
+
 const FeedNotes = (optional: boolean) =>
   Flag({ optional, description: 'Whether the calendar feed has the notes of appointments.', example: false });
 
@@ -216,6 +228,7 @@ export class ReplaceChatAgentSettingsRequest
   @Phone(true) phone?: string;
   @BusinessName(true) business_name?: string;
   @Address(true) address?: string;
+  @UsedFor(true) used_for?: Use | null;
   @ListOf(() => GivenSchedule, { ...SCHEDULES, optional: true }) schedules?: GivenSchedule[];
 }
 

@@ -32,7 +32,7 @@ export async function setAgent(t: TestApp, changes: Partial<ChatAgentSettingsDto
 export async function asInstalled(t: TestApp): Promise<void> {
   await t.panel.query(
     `update chat_agent_settings set phone_region = null, time_zone = 'UTC', time_zone_chosen = false,
-       resources = '["main"]', unnamed_resource = 'main', version = version + 1`,
+       resources = '["main"]', unnamed_resource = 'main', used_for = null, version = version + 1`,
   );
   t.app.get(ChatAgentSettingsService, { strict: false }).expire();
 }

@@ -211,6 +211,35 @@ describe('the dashboard', () => {
     http.expectNone(({ url }) => url === '/api/users');
   });
 
+  it('asks what it is for before anything else, with the answers at once', async () => {
+    const { findAll, find, answer, text } = await start();
+    await answer({ ...DASHBOARD, first_steps: ['use', 'zone', 'attach'] });
+
+    expect(findAll('app-first-steps .step').map(line)).toEqual(['What shall Groupless do?']);
+    expect(line(find(SHOWN_FORM))).toBe('Store use');
+    expect(findAll('app-statistic-card, app-timeline, app-attention-list')).toEqual([]);
+    expect(text()).not.toContain('Choose the time zone');
+  });
+
+  it.each([
+    ['bookings', 0, ['app-timeline', 'app-attention-list']],
+    ['bookings', 40, ['app-timeline', 'app-attention-list', 'app-statistic-card']],
+    ['memory', 0, ['app-attention-list', 'app-statistic-card', 'app-active-account']],
+    ['memory', 40, ['app-timeline', 'app-attention-list', 'app-statistic-card', 'app-active-account']],
+    ['both', 0, ['app-timeline', 'app-attention-list', 'app-statistic-card', 'app-active-account']],
+  ] as const)('of an installation for %s with %i clients shows %j', async (used_for, total, shown) => {
+    const { find, findAll, answer } = await start();
+    const none = { ...DASHBOARD.appointments, by_day_30d: [], next_7d: 0, next: [] };
+    const clients = { ...DASHBOARD.clients, total };
+    const conversations = { ...DASHBOARD.conversations, open: 0 };
+    const tasks = { pending: 0, completed_7d: 0, completed_previous_7d: 0 };
+    await answer({ ...DASHBOARD, clients, conversations, tasks, appointments: none }, [], { used_for });
+
+    const parts = ['app-timeline', 'app-attention-list', 'app-statistic-card', 'app-active-account'];
+    expect(find('.page')).not.toBeNull();
+    expect(parts.filter((part) => findAll(part).length > 0)).toEqual(shown);
+  });
+
   it('skips all that are open at once, and shows them no more', async () => {
     const { findAll, answer, press, http } = await start();
     await answer(DASHBOARD);
@@ -354,7 +383,6 @@ describe('the dashboard', () => {
     const { findAll, find, answer, tell } = await start();
     await answer(DASHBOARD);
     expect(findAll('app-attention-list li p').map(line)).toEqual([
-      'The active account “Team 1” has no session',
       '5 appointments have waited for a confirmation for more than 24 hours',
     ]);
 

@@ -6,6 +6,7 @@ import {
   type BookedDayDto,
   type MessageDayDto,
 } from '@groupless/shared-dto';
+import { Appearance } from '../i18n/appearance';
 import { Formats } from '../i18n/formats';
 import { Texts } from '../i18n/texts';
 import { PluralPipe } from '../i18n/plural';
@@ -22,6 +23,7 @@ import { DayChart } from '../ui/charts/day-chart';
 import { seriesOf, totalsOf } from './day-series';
 import { Difference } from './difference';
 import { FirstSteps } from './first-steps/first-steps';
+import { isTouched } from './attention/attention';
 import { appointmentsOf, newClients, PLACES } from './places';
 import { StatisticCard } from '../ui/charts/statistic-card';
 import { PauseButton } from '../crm/agent-pause/pause-button';
@@ -59,7 +61,8 @@ export class Dashboard {
   protected readonly data = inject(DashboardData);
   protected readonly shown = this.data.dashboard;
   protected readonly formats = inject(Formats);
-  protected readonly seesMemory = inject(Session).seesMemory;
+  private readonly seesMemory = inject(Session).seesMemory;
+  private readonly used_for = inject(Appearance).used_for;
   private readonly texts = inject(Texts);
   protected readonly places = PLACES;
   protected readonly newClients = newClients;
@@ -84,6 +87,20 @@ export class Dashboard {
   );
   protected readonly bookedADay = computed(() => totalsOf(this.booked()));
   protected readonly messagesADay = computed(() => totalsOf(this.messages()));
+  /** What this is for is asked before anything else. */
+  protected readonly isAsked = computed(() => this.shown()?.first_steps[0] === 'use');
+  /** What the installation is not for is shown once there is something of it. */
+  protected readonly hasBookings = computed(() => {
+    const shown = this.shown();
+    const now = shown && shown.clients.total + shown.conversations.open + shown.appointments.next_7d;
+    return now !== null && (now > 0 || this.hasAny(this.bookedADay()));
+  });
+  protected readonly showsBookings = computed(() => this.used_for() !== 'memory' || this.hasBookings());
+  protected readonly showsMemory = computed(() => {
+    const { tasks = null, active_accounts = [] } = this.shown() ?? {};
+    if (!this.seesMemory() || this.used_for() !== 'bookings') return this.seesMemory();
+    return (tasks?.pending ?? 0) > 0 || active_accounts.some(isTouched);
+  });
   protected readonly today = computed(() => appointmentsOf(this.bookedDates().at(-1) ?? ''));
   protected readonly coming = computed(() => [
     ...this.data.begunAppointments(),

@@ -18,9 +18,9 @@ export class Business {
     effect(() => {
       const settings = this.settings();
       if (settings === null) return;
-      const { time_zone: business_zone, phone_region } = settings;
+      const { time_zone: business_zone, phone_region, used_for } = settings;
       const country = phone_region === null ? {} : { business_country: phone_region };
-      void this.appearance.adopt({ business_zone, ...country });
+      void this.appearance.adopt({ business_zone, ...country, used_for: used_for ?? 'both' });
     });
   }
 }

@@ -1,5 +1,5 @@
 import { computed, DOCUMENT, inject, Injectable, signal } from '@angular/core';
-import type { Density, MeDto, Theme } from '@groupless/shared-dto';
+import type { Density, MeDto, Theme, Use } from '@groupless/shared-dto';
 import { DENSITIES, THEMES } from '@groupless/shared-dto/access/auth';
 import { FeatureTexts } from './feature-texts';
 import { formatLocale } from './format-locale';
@@ -10,6 +10,7 @@ import { keep, readKept } from '../storage/kept';
 type Kept = Partial<Pick<MeDto, 'theme' | 'density' | 'locale' | 'time_zone' | 'formats'>> & {
   business_zone?: string;
   business_country?: string;
+  used_for?: Use;
 };
 
 /** Also read by the script in index.html, before the first paint. */
@@ -29,8 +30,11 @@ export class Appearance {
   private readonly chosenZone = signal<string | undefined>(undefined);
   private readonly knownBusinessZone = signal<string | undefined>(undefined);
   private readonly knownCountry = signal<string | undefined>(undefined);
+  private readonly knownUse = signal<Use>('both');
   private readonly chosenFormats = signal<string | null>(null);
   private askedLocale = '';
+  /** What the installation is for, as this browser knows it from the settings. */
+  readonly used_for = this.knownUse.asReadonly();
   /** The language that somebody chose who was not logged in. */
   chosenOutside: string | null = null;
 
@@ -77,12 +81,14 @@ export class Appearance {
     formats,
     business_zone,
     business_country,
+    used_for,
   }: Kept): Promise<void> {
     if (theme !== undefined && THEMES.includes(theme)) this.chosenTheme.set(theme);
     if (density !== undefined && DENSITIES.includes(density)) this.chosenDensity.set(density);
     if (time_zone !== undefined) this.chosenZone.set(time_zone);
     if (business_zone !== undefined) this.knownBusinessZone.set(business_zone);
     if (business_country !== undefined) this.knownCountry.set(business_country);
+    if (used_for !== undefined) this.knownUse.set(used_for);
     if (formats !== undefined) this.chosenFormats.set(formats);
     this.paint();
     this.keep();
@@ -109,6 +115,7 @@ export class Appearance {
       time_zone: this.chosenZone(),
       business_zone: this.knownBusinessZone(),
       business_country: this.knownCountry(),
+      used_for: this.knownUse(),
       formats: this.chosenFormats(),
     };
     // Without local storage the system's theme is shown first.

@@ -110,7 +110,7 @@ export class Frame {
       { keys: '?', label: 'keys.sheet', group, run: () => void this.openKeySheet() },
       { keys: 'z', label: 'toast.undo', group, run: () => this.toasts.undoLast() },
       { keys: '[', label: 'keys.sidebar', group, run: () => this.sidebar.toggle() },
-      ...placesOf(this.session).map(({ key, label, path }) => ({
+      ...placesOf(this.session, 'both').map(({ key, label, path }) => ({
         keys: `g ${key}`,
         label,
         group: 'keys.go',

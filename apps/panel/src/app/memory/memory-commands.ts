@@ -1,6 +1,7 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
+import { Appearance } from '../i18n/appearance';
 import { FeatureTexts } from '../i18n/feature-texts';
 import type { CommandSource } from '../layout/commands/commands';
 import { matching } from '../layout/commands/frame-commands';
@@ -13,10 +14,17 @@ import { MEMORY_SCREENS } from './memory-screens';
 
 const MOST = 6;
 
-export function memoryPlaces(): CommandSource {
+/** Whoever does not work with the memory finds it in its place alone. */
+function seesHits(): () => boolean {
   const session = inject(Session);
+  const { used_for } = inject(Appearance);
+  return () => session.seesMemory() && used_for() !== 'bookings';
+}
+
+export function memoryPlaces(): CommandSource {
+  const isSeen = seesHits();
   const { heading, find } = screenCommands('memory', MEMORY_SCREENS);
-  return { heading, find: (query, until) => (session.seesMemory() ? find(query, until) : []) };
+  return { heading, find: (query, until) => (isSeen() ? find(query, until) : []) };
 }
 
 /** What the assistant's memory holds, by the words in it, and a new task. */
@@ -24,12 +32,13 @@ export function memoryCommands(): CommandSource {
   const api = inject(MemoryApi);
   const router = inject(Router);
   const session = inject(Session);
+  const isSeen = seesHits();
   const texts = inject(FeatureTexts);
   const transloco = inject(TranslocoService);
   return {
     heading: 'nav.memory',
     find: async (query) => {
-      if (query.length < 2 || !session.seesMemory()) return [];
+      if (query.length < 2 || !isSeen()) return [];
       await texts.add('memory', (language) => import(`./i18n/${language}.json`));
       const newTask = {
         id: 'memory:task',

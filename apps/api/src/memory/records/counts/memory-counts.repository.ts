@@ -32,6 +32,12 @@ const TASKS = {
     )} as completed_previous_7d`,
 };
 
+/** Whether an assistant has begun a session, or kept something of one. */
+const USED = {
+  name: 'memory_used',
+  text: `select exists (select from assistant_runs) or exists (select from assistant_sessions) as is_used`,
+};
+
 @Injectable()
 export class MemoryCountsRepository {
   constructor(private readonly memory: MemoryStatements) {}
@@ -42,5 +48,10 @@ export class MemoryCountsRepository {
 
   countTasks(now: Date): Promise<DashboardDto['tasks']> {
     return this.memory.readOne(TASKS, [now]);
+  }
+
+  async isUsed(): Promise<boolean> {
+    const { is_used } = await this.memory.readOne<{ is_used: boolean }>(USED, []);
+    return is_used;
   }
 }

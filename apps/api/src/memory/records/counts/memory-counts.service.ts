@@ -3,7 +3,7 @@ import type { DashboardDto } from '@groupless/shared-dto';
 import type { Days } from '../../../shared/days';
 import { MemoryCountsRepository } from './memory-counts.repository';
 
-/** How many messages were written and tasks done, for the dashboard. */
+/** How many messages were written and tasks done, and whether anything was, for the dashboard. */
 @Injectable()
 export class MemoryCountsService {
   constructor(private readonly counts: MemoryCountsRepository) {}
@@ -14,5 +14,9 @@ export class MemoryCountsService {
 
   countTasks(now: Date): Promise<DashboardDto['tasks']> {
     return this.counts.countTasks(now);
+  }
+
+  isUsed(): Promise<boolean> {
+    return this.counts.isUsed();
   }
 }

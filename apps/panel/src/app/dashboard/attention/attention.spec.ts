@@ -114,7 +114,9 @@ describe('what needs attention', () => {
   });
 
   it.each([
-    [{ has_session: false }, ['session_missing']],
+    [{ has_session: false, usage: usage(window('five_hour', 10)) }, ['session_missing']],
+    // Those that a new installation begins with: nobody has used one.
+    [{ has_session: false }, []],
     // Stored four hours ago: the last tenth of nine hours is an hour less six minutes.
     [{ session_expires_at: '2026-11-20T17:00:00.000Z' }, []],
     [{ session_expires_at: '2026-11-20T12:26:00.000Z' }, ['session_expiring']],

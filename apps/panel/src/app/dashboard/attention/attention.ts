@@ -71,6 +71,11 @@ export function unnamedItems(
   return [{ kind: 'unnamed_resource', name, place: PLACES.resources }];
 }
 
+/** Whether somebody has used the account. */
+export function isTouched({ has_session, usage }: ActiveAccountDto): boolean {
+  return has_session || usage !== null;
+}
+
 function agentItems({ conversations }: DashboardDto, nowMs: number): AttentionItem[] {
   const at = conversations.agent_last_seen_at;
   // Whoever has no agent needs none; connecting one is a first step.
@@ -108,6 +113,8 @@ function failingItems({ attention }: DashboardDto): AttentionItem[] {
 
 /** Of each active account: whether its session serves, and whether its limits leave room. */
 function accountItems({ active_accounts: accounts }: DashboardDto, nowMs: number): AttentionItem[] {
+  // Those of a new installation mean nothing to whoever has never used one.
+  if (!accounts.some(isTouched)) return [];
   const items = accounts.flatMap((account): AttentionItem[] => {
     const { id, name } = account;
     const tool = accounts.length > 1 ? { tool: toolOfAccount(account) } : {};

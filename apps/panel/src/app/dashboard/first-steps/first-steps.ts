@@ -30,6 +30,7 @@ const BUSINESS = '/settings/business';
 
 /** Where else a step is done. */
 const PLACES: Readonly<Record<FirstStep, { path: string; fragment?: string }>> = {
+  use: { path: BUSINESS, fragment: 'business-self' },
   name: { path: BUSINESS, fragment: 'business-self' },
   zone: { path: BUSINESS, fragment: 'business-self' },
   hours: { path: BUSINESS, fragment: 'agent-hours' },
@@ -37,6 +38,7 @@ const PLACES: Readonly<Record<FirstStep, { path: string; fragment?: string }>> =
   country: { path: BUSINESS, fragment: 'business-self' },
   team: { path: '/users' },
   agent: { path: '/settings/chat-agent', fragment: 'connect-agent' },
+  attach: { path: '/memory/assistants' },
   assistant: { path: '/settings/accounts' },
 };
 
@@ -65,12 +67,15 @@ export class FirstSteps {
   /** A step that is open stays until its form has ended: a dialog may still show what cannot be read again. */
   protected readonly shown = computed(() => {
     const open = this.open();
+    // What the others are, depends on it.
+    if (open.includes('use')) return ['use' as const];
     return FIRST_STEPS.filter((id) => open.includes(id) || id === this.opened());
   });
   /** Which step has the focus; null: none. */
   private focusedIndex: number | null = null;
 
   constructor() {
+    if (this.open().includes('use')) void this.toggle('use');
     // What had the focus is hidden with its form, or gone with its step: then the next one has it.
     afterRenderEffect(() => {
       this.shown();

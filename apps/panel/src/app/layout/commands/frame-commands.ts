@@ -3,6 +3,7 @@ import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
 import { THEMES } from '@groupless/shared-dto';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages';
+import { Appearance } from '../../i18n/appearance';
 import { OwnAccount } from '../navigation/own-account';
 import { Session } from '../../session/session';
 import type { Command, CommandSource } from './commands';
@@ -14,13 +15,14 @@ import { folded } from '../../ui/formats/folded';
 export function placeCommands(): CommandSource {
   const router = inject(Router);
   const session = inject(Session);
+  const { used_for } = inject(Appearance);
   const transloco = inject(TranslocoService);
   return {
     heading: 'palette.places',
     find: (query) =>
       matching(
         query,
-        placesOf(session).map(({ id, label, path, key }) => ({
+        placesOf(session, used_for()).map(({ id, label, path, key }) => ({
           id: `go:${id}`,
           label: transloco.translate(label),
           keys: `g ${key}`,

@@ -1,6 +1,7 @@
 import { Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Appearance } from '../../i18n/appearance';
 import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
 import { placesOf } from './nav';
@@ -110,8 +111,9 @@ const AT_HAND = 4;
 })
 export class BottomBar {
   private readonly session = inject(Session);
+  private readonly used_for = inject(Appearance).used_for;
   protected readonly counts = inject(NavCounts);
-  private readonly items = computed(() => placesOf(this.session));
+  private readonly items = computed(() => placesOf(this.session, this.used_for()));
   protected readonly first = computed(() => this.items().slice(0, AT_HAND));
   protected readonly rest = computed(() => this.items().slice(AT_HAND));
 }

@@ -1,6 +1,7 @@
 import { Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterLinkActive } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
+import { Appearance } from '../../i18n/appearance';
 import { Formats } from '../../i18n/formats';
 import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
@@ -17,8 +18,9 @@ import { SidebarState } from './sidebar-state';
 })
 export class Sidebar {
   private readonly session = inject(Session);
+  private readonly used_for = inject(Appearance).used_for;
   protected readonly state = inject(SidebarState);
   protected readonly counts = inject(NavCounts);
   protected readonly formats = inject(Formats);
-  protected readonly items = computed(() => placesOf(this.session));
+  protected readonly items = computed(() => placesOf(this.session, this.used_for()));
 }

@@ -4,18 +4,18 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { ApiKeyDto, PageDto, ProjectDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
 import { Session } from '../../session/session';
-import { CommandLine } from '../../ui/copy/command-line';
 import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { AssistantSessions } from './assistant-sessions';
+import { AttachCommands } from './attach-commands';
 
 /** The coding assistants that use the memory by themselves: their machines, their projects, and how to attach another. */
 @Component({
   selector: 'app-assistants',
   imports: [
     AssistantSessions,
-    CommandLine,
+    AttachCommands,
     ErrorPanel,
     MemoryHeader,
     RelativeTime,
@@ -28,10 +28,6 @@ import { AssistantSessions } from './assistant-sessions';
 })
 export class Assistants {
   private readonly session = inject(Session);
-  protected readonly commands = [
-    `npm install --global ${location.origin}/install/assistant-cli.tgz`,
-    `assistant-memory attach claude-code --login ${location.origin}`,
-  ];
   protected readonly isAdmin = computed(() => this.session.may('admin'));
   protected readonly isOperator = this.session.isOperator;
   /** A machine has a key of its own, whose name says which it is. Only admins see keys. */

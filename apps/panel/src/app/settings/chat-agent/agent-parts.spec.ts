@@ -31,6 +31,7 @@ const SETTINGS = {
   horizon_days: 365,
   feed_notes: false,
   agents_on_grid: false,
+  used_for: null,
   phone: '',
   business_name: '',
   address: '',

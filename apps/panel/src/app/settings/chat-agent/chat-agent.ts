@@ -13,7 +13,12 @@ import {
 import { form, FormField, FormRoot } from '@angular/forms/signals';
 import { ActivatedRoute, Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { AGENT_HOURS, type AffectedAppointmentDto, type ChatAgentSettingsDto } from '@groupless/shared-dto';
+import {
+  AGENT_HOURS,
+  USES,
+  type AffectedAppointmentDto,
+  type ChatAgentSettingsDto,
+} from '@groupless/shared-dto';
 import { PauseButton } from '../../crm/agent-pause/pause-button';
 import { PauseNotice } from '../../crm/agent-pause/pause-notice';
 import type { Versioned } from '../../http/api';
@@ -119,6 +124,7 @@ export class ChatAgent {
     () => JSON.stringify(this.model()) !== JSON.stringify(this.base()?.row ?? EMPTY_SETTINGS),
   );
   protected readonly agent_hours = AGENT_HOURS;
+  protected readonly uses = USES;
   protected readonly languages = computed(() => languageChoices(this.locale()));
   protected readonly languageOfTag = (text: string) => languageOfTag(text, this.locale());
 

@@ -20,6 +20,7 @@ export const EMPTY_SETTINGS: ChatAgentSettingsDto = {
   enabled: true,
   agent_hours: 'working',
   agents_on_grid: false,
+  used_for: null,
   closures: [],
   notice_minutes: 0,
   buffer_minutes: 0,

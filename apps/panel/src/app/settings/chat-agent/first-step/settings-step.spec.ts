@@ -43,6 +43,15 @@ describe('a first step in the settings', () => {
     expect(done.mock.calls).toEqual([[true]]);
   });
 
+  it('of what it is all for is one press of the answer', async () => {
+    const { press, answer, done } = await start('use');
+    await press('It gives coding assistants a memory');
+    const { body } = await answer({ ...NEW, used_for: 'memory' }, '"2"');
+
+    expect(body).toEqual({ ...NEW, used_for: 'memory' });
+    expect(done.mock.calls).toEqual([[true]]);
+  });
+
   it('leaves what somebody else stored meanwhile', async () => {
     const { field, press, answer, settle, http, done } = await start('name');
     typeInto(field(), 'Salon Ada');

@@ -2,7 +2,12 @@ import { Component, computed, inject, input, linkedSignal, untracked } from '@an
 import { apply, form, FormField, FormRoot, required } from '@angular/forms/signals';
 import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { AffectedAppointmentDto, ChatAgentSettingsDto, FirstStep } from '@groupless/shared-dto';
+import {
+  USES,
+  type AffectedAppointmentDto,
+  type ChatAgentSettingsDto,
+  type FirstStep,
+} from '@groupless/shared-dto';
 import { sendOver } from '../../../http/send-over';
 import type { StepFormInputs } from '../../../layout/step-forms';
 import { Toasts } from '../../../ui/toasts/toasts';
@@ -24,6 +29,7 @@ import { ZoneField } from '../zone-field';
 
 /** The part of the settings that a step is about. */
 const FIELDS = {
+  use: 'used_for',
   name: 'name',
   zone: 'time_zone',
   hours: 'working_hours',
@@ -65,6 +71,19 @@ const FIELDS = {
     app-services-field {
       width: 100%;
     }
+
+    .uses {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8px;
+    }
+
+    .use {
+      height: auto;
+      min-height: 48px;
+      padding: 8px 16px;
+      white-space: normal;
+    }
   `,
 })
 export class SettingsStep {
@@ -85,6 +104,7 @@ export class SettingsStep {
   private readonly model = linkedSignal(() =>
     begun(this.step(), untracked(this.base)?.row ?? EMPTY_SETTINGS),
   );
+  protected readonly uses = USES;
   protected readonly form = form(
     this.model,
     (path) => {
