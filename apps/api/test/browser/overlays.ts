@@ -34,7 +34,14 @@ export function overlays(ids: RowIds): Overlay[] {
       opens: 'the question before it is cancelled',
       open: byButton('Cancel appointment'),
     },
-    { path: '/appointments', opens: 'the calendar link', open: byButton('Calendar link') },
+    {
+      path: '/appointments',
+      opens: 'the calendar link',
+      open: async (page) => {
+        await byButton('More actions')(page);
+        await page.getByRole('menuitem', { name: /Calendar link/ }).click();
+      },
+    },
     { path: '/appointments', opens: 'a filter', open: byButton('Status') },
     { path: `/conversations/${ids.conversation}`, opens: 'the team', open: byKey('a') },
     {

@@ -107,16 +107,23 @@ describe('the appointments', () => {
   });
 
   it('show viewers nothing that books', async () => {
-    const { findAll } = await showAppointments(AppointmentsPage, { role: 'viewer', query: 'view=agenda' });
+    const { findAll, press } = await showAppointments(AppointmentsPage, {
+      role: 'viewer',
+      query: 'view=agenda',
+    });
 
     expect(findAll('button').map((one) => one.textContent.trim())).not.toContain('Book');
-    expect(findAll('button').map((one) => one.textContent.trim())).toContain('Calendar link');
+    await press('More actions');
+    const items = [...document.querySelectorAll('[cdkMenuItem]')].map((one) => one.textContent.trim());
+    expect(items).toEqual(['Opening hours', 'Calendar link…']);
   });
 
   it('are exported as they are shown: the days of a view, or the list', async () => {
     const query = 'view=week&date=2026-11-20';
     const { press, http } = await showAppointments(AppointmentsPage, { query });
-    await press('Export');
+    await press('More actions');
+    const items = [...document.querySelectorAll<HTMLElement>('[cdkMenuItem]')];
+    items.find((one) => one.textContent.trim() === 'Export')!.click();
     const { params } = http.expectOne(({ url }) => url === '/api/appointments/export.csv').request;
     expect([params.get('from'), params.get('to')]).toEqual([
       '2026-11-14T23:00:00.000Z',

@@ -1,3 +1,4 @@
+import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import { Component, effect, inject, signal, untracked } from '@angular/core';
 import { toSignal } from '@angular/core/rxjs-interop';
 import { ActivatedRoute, RouterLink, RouterOutlet } from '@angular/router';
@@ -8,6 +9,7 @@ import { Shortcuts } from '../ui/keys/shortcuts';
 import { Session } from '../session/session';
 import { ErrorPanel } from '../ui/error-panel';
 import { Icon } from '../ui/icon';
+import { IconButton } from '../ui/icon-button';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { AppointmentAgenda } from './list/appointment-agenda';
 import { AppointmentCalendar } from './calendar/appointment-calendar';
@@ -42,8 +44,12 @@ import { SlotCursor } from './calendar/slot-cursor';
     AppointmentMonth,
     AppointmentTable,
     CalendarToolbar,
+    CdkMenu,
+    CdkMenuItem,
+    CdkMenuTrigger,
     ErrorPanel,
     Icon,
+    IconButton,
     PageHeader,
     PauseButton,
     PauseNotice,

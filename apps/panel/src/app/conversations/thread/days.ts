@@ -25,8 +25,10 @@ export class Days {
     return day.slice(0, 4) === this.of(nowMs).slice(0, 4) ? this.formats.weekday(at) : this.formats.date(at);
   }
 
-  /** The time of today, the date of other days. */
+  /** The time of today, the day of others, with its year where that is another one. */
   short(at: string, nowMs: number): string {
-    return this.of(at) === this.of(nowMs) ? this.formats.time(at) : this.formats.date(at);
+    const [day, today] = [this.of(at), this.of(nowMs)];
+    if (day === today) return this.formats.time(at);
+    return day.slice(0, 4) === today.slice(0, 4) ? this.formats.day(day) : this.formats.date(at);
   }
 }
