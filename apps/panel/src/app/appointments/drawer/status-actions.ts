@@ -33,7 +33,7 @@ import { AppointmentDialogs } from '../changes/appointment-dialogs';
       {{ 'appointments.move' | transloco }}
     </button>
     @if (mayCancel()) {
-      <button type="button" class="button end" [disabled]="isBusy()" (click)="become('cancelled')">
+      <button type="button" class="button button-end" [disabled]="isBusy()" (click)="become('cancelled')">
         {{ 'appointments.to_cancelled' | transloco }}
       </button>
     }
@@ -44,10 +44,6 @@ import { AppointmentDialogs } from '../changes/appointment-dialogs';
       display: flex;
       flex-wrap: wrap;
       gap: 8px;
-    }
-
-    .end {
-      color: var(--danger-text);
     }
   `,
 })
