@@ -393,6 +393,23 @@ describe('the dashboard', () => {
     expect(line(find('app-attention-list'))).toContain('Nothing needs you just now.');
   });
 
+  it('confirms a booking in its row, for who may', async () => {
+    const pending = appointment('late', 3, { status: 'pending' });
+    const appointments = { ...DASHBOARD.appointments, next: [pending] };
+    const { findAll, answer, press, http } = await start();
+    await answer({ ...DASHBOARD, appointments });
+    await press('Confirm');
+    const sent = http.expectOne({ method: 'PATCH', url: '/api/appointments/late' });
+    expect(sent.request.body).toEqual({ status: 'confirmed' });
+    expect(findAll('app-confirm-button button')).toEqual([]);
+    sent.flush({ ...pending, status: 'confirmed' }, { headers: { etag: '"2.1"' } });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(TestBed.inject(Toasts).shown()[0]).toMatchObject({ text: 'dashboard.timeline.confirmed' });
+    TestBed.inject(Toasts).undoLast();
+    const back = http.expectOne({ method: 'POST', url: '/api/appointments/late/history/undo' });
+    expect(back.request.headers.get('if-match')).toBe('"2.1"');
+  });
+
   it('names the room of the active account of each tool, and what is nearly used up', async () => {
     const { findAll, find, answer } = await start();
     const [at, resets_at] = [inHours(-0.1), inHours(2.5)];

@@ -9,10 +9,12 @@ import { toLocal } from '../../i18n/zoned-time';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Appearance } from '../../i18n/appearance';
 import { Business } from '../../data/business';
+import { Session } from '../../session/session';
 import { Now } from '../../ui/formats/relative-time';
 import { focusStep } from '../../ui/keys/focus-step';
 import { ExactTime } from '../../ui/formats/exact-time';
 import { StatusChip } from '../../ui/status-chip';
+import { ConfirmButton } from './confirm-button';
 import { timelineOf } from './timeline-days';
 import { attendeeOf } from '../../crm/attendee';
 import { subjectOf } from '../../crm/subject';
@@ -20,7 +22,7 @@ import { subjectOf } from '../../crm/subject';
 /** Who is here now, and who comes next. */
 @Component({
   selector: 'app-timeline',
-  imports: [ExactTime, RouterLink, StatusChip, TranslocoPipe],
+  imports: [ConfirmButton, ExactTime, RouterLink, StatusChip, TranslocoPipe],
   templateUrl: './timeline.html',
   styleUrl: './timeline.css',
 })
@@ -34,6 +36,7 @@ export class Timeline {
   protected readonly appearance = inject(Appearance);
   private readonly now = inject(Now);
   private readonly business = inject(Business);
+  protected readonly mayWrite = inject(Session).isOperator;
   private readonly host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
   protected readonly defaultResource = DEFAULT_RESOURCE;
   protected readonly parts = computed(() =>
