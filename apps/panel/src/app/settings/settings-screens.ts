@@ -5,9 +5,6 @@ import { featureTexts } from '../i18n/feature-texts';
 import { notificationTexts } from '../layout/notifications/notification-texts';
 import type { Screen } from '../layout/screens';
 import { usageTexts } from '../ui/usage/usage-texts';
-import { ACCOUNT_TEXTS } from './accounts/account-texts';
-import { CHAT_AGENT_TEXTS } from './chat-agent/chat-agent-texts';
-import { RESOURCE_TEXTS } from './resources/resource-texts';
 
 /** In their order. Each has a text `settings.groups.<group>`. */
 export const SETTINGS_GROUPS = ['business', 'agent', 'assistants', 'me', 'system'] as const;
@@ -16,9 +13,12 @@ export interface SettingsScreen extends Screen {
   readonly group: (typeof SETTINGS_GROUPS)[number];
 }
 
-const agentTexts = [crmTexts, featureTexts('chat-agent', CHAT_AGENT_TEXTS)];
+/** A screen's texts lie in its folder, and are called as that. */
+const textsOf = (name: string) => featureTexts(name, (language) => import(`./${name}/i18n/${language}.json`));
+
+const agentTexts = [crmTexts, textsOf('chat-agent')];
 const loadChatAgent = () => import('./chat-agent/chat-agent').then(({ ChatAgent }) => ChatAgent);
-const mailTexts = [crmTexts, featureTexts('mail', (language) => import(`./mail/i18n/${language}.json`))];
+const mailTexts = [crmTexts, textsOf('mail')];
 const loadMail = () => import('./mail/mail').then(({ Mail }) => Mail);
 
 /** What stood in the page of the agent before the business had one: links from there lead on. */
@@ -41,14 +41,14 @@ export const SETTINGS_SCREENS: readonly SettingsScreen[] = [
     path: 'resources',
     group: 'business',
     role: 'viewer',
-    texts: [...agentTexts, featureTexts('resources', RESOURCE_TEXTS)],
+    texts: [...agentTexts, textsOf('resources')],
     loadComponent: () => import('./resources/resources').then(({ Resources }) => Resources),
   },
   {
     path: 'booking-page',
     group: 'business',
     role: 'admin',
-    texts: [featureTexts('booking-page', (language) => import(`./booking-page/i18n/${language}.json`))],
+    texts: [textsOf('booking-page')],
     loadComponent: () => import('./booking-page/booking-page').then(({ BookingPage }) => BookingPage),
   },
   {
@@ -63,7 +63,7 @@ export const SETTINGS_SCREENS: readonly SettingsScreen[] = [
     path: 'calendars',
     group: 'business',
     role: 'admin',
-    texts: [featureTexts('calendars', (language) => import(`./calendars/i18n/${language}.json`))],
+    texts: [textsOf('calendars')],
     loadComponent: () => import('./calendars/calendars').then(({ Calendars }) => Calendars),
   },
   {
@@ -79,9 +79,7 @@ export const SETTINGS_SCREENS: readonly SettingsScreen[] = [
     path: 'conversations',
     group: 'agent',
     role: 'admin',
-    texts: [
-      featureTexts('conversation-rules', (language) => import(`./conversation-rules/i18n/${language}.json`)),
-    ],
+    texts: [textsOf('conversation-rules')],
     loadComponent: () =>
       import('./conversation-rules/conversation-rules').then(({ ConversationRules }) => ConversationRules),
   },
@@ -89,38 +87,35 @@ export const SETTINGS_SCREENS: readonly SettingsScreen[] = [
     path: 'saved-replies',
     group: 'agent',
     role: 'operator',
-    texts: [featureTexts('saved-replies', (language) => import(`./saved-replies/i18n/${language}.json`))],
+    texts: [textsOf('saved-replies')],
     loadComponent: () => import('./saved-replies/saved-replies').then(({ SavedReplies }) => SavedReplies),
   },
   {
     path: 'accounts',
     group: 'assistants',
     role: 'admin',
-    texts: [usageTexts, featureTexts('accounts', ACCOUNT_TEXTS)],
+    texts: [usageTexts, textsOf('accounts')],
     loadComponent: () => import('./accounts/accounts').then(({ Accounts }) => Accounts),
   },
   {
     path: 'profile',
     group: 'me',
     role: 'viewer',
-    texts: [
-      notificationTexts,
-      featureTexts('profile', (language) => import(`./profile/i18n/${language}.json`)),
-    ],
+    texts: [notificationTexts, textsOf('profile')],
     loadComponent: () => import('./profile/profile').then(({ Profile }) => Profile),
   },
   {
     path: 'keys',
     group: 'system',
     role: 'admin',
-    texts: [featureTexts('api-keys', (language) => import(`./api-keys/i18n/${language}.json`))],
+    texts: [textsOf('api-keys')],
     loadComponent: () => import('./api-keys/api-keys').then(({ ApiKeys }) => ApiKeys),
   },
   {
     path: 'hooks',
     group: 'system',
     role: 'admin',
-    texts: [featureTexts('hooks', (language) => import(`./hooks/i18n/${language}.json`))],
+    texts: [textsOf('hooks')],
     children: [
       { path: '', loadComponent: () => import('./hooks/hooks').then(({ Hooks }) => Hooks) },
       {
@@ -142,21 +137,21 @@ export const SETTINGS_SCREENS: readonly SettingsScreen[] = [
     path: 'retention',
     group: 'system',
     role: 'admin',
-    texts: [featureTexts('retention', (language) => import(`./retention/i18n/${language}.json`))],
+    texts: [textsOf('retention')],
     loadComponent: () => import('./retention/retention').then(({ Retention }) => Retention),
   },
   {
     path: 'jobs',
     group: 'system',
     role: 'admin',
-    texts: [featureTexts('jobs', (language) => import(`./jobs/i18n/${language}.json`))],
+    texts: [textsOf('jobs')],
     loadComponent: () => import('./jobs/jobs').then(({ Jobs }) => Jobs),
   },
   {
     path: 'database',
     group: 'system',
     role: 'admin',
-    texts: [featureTexts('database', (language) => import(`./database/i18n/${language}.json`))],
+    texts: [textsOf('database')],
     loadComponent: () => import('./database/databases').then(({ Databases }) => Databases),
   },
 ];
