@@ -7,21 +7,22 @@ const SHINE_MS = 1_500;
  * anything to see. Answers what ends the waiting.
  */
 export function showSection(within: HTMLElement, id: string): () => void {
-  const show = () => {
-    const heading = within.querySelector(`#${CSS.escape(id)}`);
-    if (heading === null) return false;
-    heading.scrollIntoView();
-    const shine = [{ background: 'var(--mark)' }, {}];
-    (heading.closest('section') ?? heading).animate(shine, SHINE_MS);
-    return true;
-  };
-  if (show()) return () => undefined;
-  const watch = new MutationObserver(() => show() && end());
-  const timer = setTimeout(() => end(), PATIENCE_MS);
-  const end = () => {
+  if (show(within, id)) return () => undefined;
+  const watch = new MutationObserver(() => {
+    if (show(within, id)) watch.disconnect();
+  });
+  watch.observe(within, { childList: true, subtree: true });
+  const timer = setTimeout(() => watch.disconnect(), PATIENCE_MS);
+  return () => {
     watch.disconnect();
     clearTimeout(timer);
   };
-  watch.observe(within, { childList: true, subtree: true });
-  return end;
+}
+
+function show(within: HTMLElement, id: string): boolean {
+  const heading = within.querySelector(`#${CSS.escape(id)}`);
+  if (heading === null) return false;
+  heading.scrollIntoView();
+  (heading.closest('section') ?? heading).animate([{ background: 'var(--mark)' }, {}], SHINE_MS);
+  return true;
 }

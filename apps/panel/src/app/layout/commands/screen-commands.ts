@@ -1,7 +1,7 @@
 import { inject } from '@angular/core';
 import { Router } from '@angular/router';
 import { TranslocoService } from '@jsverse/transloco';
-import type { Language } from '../../i18n/languages';
+import type { Texts } from '../../i18n/languages';
 import { FeatureTexts } from '../../i18n/feature-texts';
 import { Session } from '../../session/session';
 import { type Screen, seenScreens } from '../screens';
@@ -31,10 +31,11 @@ export function screenCommands(
     heading: 'palette.places',
     find: async (query) => {
       if (query === '') return [];
-      const load = (language: Language) => import(`./i18n/${language}.json`);
-      const [english] = await Promise.all([load('en'), texts.add('commands', load)]);
+      const load: Texts = (language) => import(`./i18n/${language}.json`);
+      const [{ default: english }] = await Promise.all([load('en'), texts.add('commands', load)]);
       const own = transloco.translateObject<Record<string, string>>(`commands.${place}`);
-      const others: Record<string, string | undefined> = english.default[place];
+      const others = english[place] as Record<string, string>;
+      const named = english['sections'] as Record<string, { name: string; words: string }>;
       const seen = seenScreens(screens, session);
       const commands = seen.map(({ path }) => ({
         id: `go:${place}/${path}`,
@@ -46,7 +47,7 @@ export function screenCommands(
       const parts = sections
         .filter(({ path }) => seen.some((screen) => screen.path === path))
         .map(({ path, fragment }) => {
-          const { name, words } = english.default.sections[fragment];
+          const { name = '', words = '' } = named[fragment] ?? {};
           return {
             id: `go:${place}/${path}#${fragment}`,
             label: transloco.translate(`commands.sections.${fragment}.name`),
