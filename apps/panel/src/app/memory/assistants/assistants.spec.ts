@@ -26,6 +26,7 @@ const project = (id: number, name: string, url: string) => ({ id, name, url }) a
 const ANSWERS = {
   [KEYS]: [key('Laptop', ['memory']), key('Zapier', ['panel:read'])],
   [RUNS]: pageOf([RUN]),
+  '/api/memory/quarantine?limit=1': { ...pageOf([]), total: 3 },
   [PROJECTS]: pageOf([project(1, 'shop', 'github.com/ada/shop'), project(2, 'Site', 'https://site.example')]),
 };
 
@@ -42,6 +43,7 @@ describe('the assistants', () => {
     expect(text()).toContain('Laptop');
     for (const shown of ['ada-laptop', '1,830 tokens', '12 turns', '1 summary'])
       expect(text()).toContain(shown);
+    expect(text()).toContain('3 texts are kept from assistants until somebody decides.');
     expect(text()).not.toContain('Zapier');
     expect(text()).not.toContain('Site');
     const turns = findAll('.turns')[0]?.getAttribute('href');

@@ -1,8 +1,9 @@
 import { Component, computed, inject } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ApiKeyDto, PageDto, ProjectDto } from '@groupless/shared-dto';
+import type { ApiKeyDto, PageDto, ProjectDto, QuarantinedDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
+import { PluralPipe } from '../../i18n/plural';
 import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/formats/relative-time';
@@ -18,6 +19,7 @@ import { AttachCommands } from './attach-commands';
     AttachCommands,
     ErrorPanel,
     MemoryHeader,
+    PluralPipe,
     RelativeTime,
     RouterLink,
     RouterOutlet,
@@ -35,6 +37,11 @@ export class Assistants {
   protected readonly machines = computed(() =>
     (this.keys.value() ?? []).filter(({ scopes }) => scopes.includes('memory')),
   );
+  private readonly held = query<PageDto<QuarantinedDto>>(() =>
+    this.isOperator() ? '/api/memory/quarantine?limit=1' : undefined,
+  );
+  /** How much waits until somebody decides whether assistants are told it. */
+  protected readonly waiting = computed(() => this.held.value()?.total ?? 0);
   protected readonly projects = query<PageDto<ProjectDto>>(
     () => '/api/memory/projects?sort=-updated_at&limit=200',
   );
