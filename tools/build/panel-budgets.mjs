@@ -11,14 +11,18 @@ const APP = 'apps/panel/src/app';
 const LIMITS = { login: 125, dashboard: 190, route: 61 };
 const MAIN = 'apps/panel/src/main.ts';
 const LOGIN = [MAIN, `${APP}/i18n/log-in/en.json`, `${APP}/login/login.ts`];
-const DASHBOARD = [...LOGIN, `${APP}/i18n/en.json`, `${APP}/frame.routes.ts`, 'dashboard/'];
+/** Not the first steps, which a new installation alone loads, behind what stands there at once. */
+const DASHBOARD = [
+  ...LOGIN,
+  `${APP}/i18n/en.json`,
+  `${APP}/frame.routes.ts`,
+  ...['dashboard.routes.ts', 'i18n/en.json'].map((file) => `${APP}/dashboard/${file}`),
+];
 /**
  * The frame preloads these while the browser is idle, so they do not count for further routes: the CDK's menus and
  * dialogs.
  */
 const IDLE = [`${APP}/layout/navigation/user-menu.ts`, `${APP}/layout/commands/palette.ts`];
-/** Texts in another language than English. */
-const TEXTS_OF_OTHERS = /\/i18n\/(?:log-in\/)?(?!en\.)\w+\.json$/;
 /** These packages do not count for a route. */
 const APART = /node_modules\/@?fullcalendar\//;
 
@@ -33,18 +37,10 @@ export function checkBudgets() {
 
 function measure() {
   const { outputs, fileOfEntry, fileOf } = readChunks();
-  /** The files that the entries load statically. A folder means all entries in it. */
+  /** The files that the entries load statically. */
   const closure = (entries) => {
     const found = new Set();
-    for (const wanted of entries) {
-      if (!wanted.endsWith('/')) addWithImports(fileOf(wanted), outputs, found);
-      for (const [entry, file] of fileOfEntry) {
-        // A browser loads the texts of one language.
-        const isIn =
-          wanted.endsWith('/') && entry.startsWith(`${APP}/${wanted}`) && !TEXTS_OF_OTHERS.test(entry);
-        if (isIn) addWithImports(file, outputs, found);
-      }
-    }
+    for (const wanted of entries) addWithImports(fileOf(wanted), outputs, found);
     return found;
   };
   const weigh = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1_000;

@@ -404,7 +404,7 @@ describe('the dashboard', () => {
     expect(findAll('app-confirm-button button')).toEqual([]);
     sent.flush({ ...pending, status: 'confirmed' }, { headers: { etag: '"2.1"' } });
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(TestBed.inject(Toasts).shown()[0]).toMatchObject({ text: 'dashboard.timeline.confirmed' });
+    expect(TestBed.inject(Toasts).shown()[0]).toMatchObject({ text: 'crm.confirming.done' });
     TestBed.inject(Toasts).undoLast();
     const back = http.expectOne({ method: 'POST', url: '/api/appointments/late/history/undo' });
     expect(back.request.headers.get('if-match')).toBe('"2.1"');

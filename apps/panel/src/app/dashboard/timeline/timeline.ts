@@ -14,9 +14,9 @@ import { Now } from '../../ui/formats/relative-time';
 import { focusStep } from '../../ui/keys/focus-step';
 import { ExactTime } from '../../ui/formats/exact-time';
 import { StatusChip } from '../../ui/status-chip';
-import { ConfirmButton } from './confirm-button';
 import { timelineOf } from './timeline-days';
 import { attendeeOf } from '../../crm/attendee';
+import { ConfirmButton } from '../../crm/confirm-button';
 import { subjectOf } from '../../crm/subject';
 
 /** Who is here now, and who comes next. */

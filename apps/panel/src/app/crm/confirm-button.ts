@@ -1,9 +1,9 @@
 import { Component, inject, input, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
-import { AppointmentsApi } from '../../crm/appointments-api';
-import { attendeeOf } from '../../crm/attendee';
-import { Toasts } from '../../ui/toasts/toasts';
+import { AppointmentsApi } from './appointments-api';
+import { attendeeOf } from './attendee';
+import { Toasts } from '../ui/toasts/toasts';
 
 /** Confirms a booking where it is listed. The event of the change shows it; until then it is shown as done. */
 @Component({
@@ -14,10 +14,10 @@ import { Toasts } from '../../ui/toasts/toasts';
       <button
         type="button"
         class="button"
-        [attr.aria-label]="'dashboard.timeline.confirm_one' | transloco: { name: name() }"
+        [attr.aria-label]="'crm.confirming.one' | transloco: { name: name() }"
         (click)="confirm()"
       >
-        {{ 'dashboard.timeline.confirm' | transloco }}
+        {{ 'crm.confirming.do' | transloco }}
       </button>
     }
   `,
@@ -37,10 +37,10 @@ export class ConfirmButton {
     this.isSent.set(true);
     try {
       const { row, etag } = await this.api.setStatus(this.appointment().id, { status: 'confirmed' });
-      this.toasts.undoable('dashboard.timeline.confirmed', () => void this.takeBack(row, etag), params);
+      this.toasts.undoable('crm.confirming.done', () => void this.takeBack(row, etag), params);
     } catch (error) {
       this.isSent.set(false);
-      this.toasts.failed('dashboard.timeline.not_confirmed', error, { params });
+      this.toasts.failed('crm.confirming.failed', error, { params });
     }
   }
 
@@ -49,7 +49,7 @@ export class ConfirmButton {
       await this.api.takeBack(id, etag);
       this.isSent.set(false);
     } catch (error) {
-      this.toasts.failed('dashboard.timeline.not_undone', error);
+      this.toasts.failed('crm.confirming.not_undone', error);
     }
   }
 }
