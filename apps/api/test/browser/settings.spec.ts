@@ -79,7 +79,7 @@ describe('the settings in the panel', () => {
 
   it('lead on from where the parts of the business were, to the part that was asked for', async () => {
     const { page } = await panel.openAs('admin', '/settings/chat-agent#agent-closures');
-    await isAt(page, '/settings/business#agent-closures');
+    await isAt(page, '/settings/business');
     const heading = page.getByRole('heading', { name: 'Closures' });
     await heading.waitFor();
     await isTrue(page, "document.getElementById('agent-closures').getBoundingClientRect().top < 200");

@@ -23,6 +23,7 @@ export const SETTINGS_ROUTES: Routes = [
     component: SettingsPage,
     children: [
       { path: '', pathMatch: 'full', canMatch: [isBeside], redirectTo: firstScreen },
+      { path: '', pathMatch: 'full', children: [] },
       ...routesOf('settings', SETTINGS_SCREENS),
     ],
   },

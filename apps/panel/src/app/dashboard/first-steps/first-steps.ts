@@ -115,6 +115,7 @@ export class FirstSteps {
 
   /** For all admins. */
   protected async skip(ids: readonly FirstStep[]): Promise<void> {
+    for (const id of ids) this.close(id);
     this.data.dropSteps(ids);
     try {
       await this.changes.run(() => this.data.skipSteps(ids));
