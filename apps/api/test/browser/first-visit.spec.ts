@@ -59,7 +59,7 @@ describe('the first visit', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('Berta');
     await dialog.getByLabel('Email', { exact: true }).fill(`berta-${Date.now()}@example.at`);
     await click('Make the link', dialog);
-    await dialog.getByLabel('Link').waitFor();
+    await dialog.getByRole('textbox', { name: 'Link' }).waitFor();
     counted('person');
   });
 
