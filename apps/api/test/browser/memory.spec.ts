@@ -46,7 +46,7 @@ describe('the memory', () => {
   it('gets a task by keys alone, which is done and taken back', async () => {
     const { page, faults } = await panel.openAs('operator', '/');
     await pressInTurn(page, 'g', 'm');
-    await isAt(page, '/memory/preview');
+    await isAt(page, '/memory/assistants');
     await page.getByRole('link', { name: 'Tasks', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
