@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { VARIABLES, type VariableName, type VariableSettings } from './variables';
-import type { Variable } from './variables/variable';
+import type { Variable, VariableKind } from './variables/variable';
 
 /** Lists all invalid settings, with names and reasons, never a value. */
 export class SettingsError extends Error {
@@ -79,51 +79,63 @@ function nothing({ kind }: Variable): [] | null {
 
 /** Null: the text is wrong. */
 function made(text: string, { kind, parse }: Variable): unknown {
-  if (parse !== undefined) return parse(text);
-  switch (kind) {
-    case 'integer':
-      return Number(text);
-    case 'flag':
-      return text === 'true';
-    case 'instant':
-      return new Date(text);
-    case 'keys':
-      return text.split(',');
-    default:
-      return text;
-  }
+  const make = parse ?? KINDS[kind].parse;
+  return make === undefined ? text : make(text);
 }
 
 function reasonAgainst(value: string, variable: Variable): string | null {
-  const { min = 0, max = Infinity, values = [] } = variable;
-  switch (variable.kind) {
-    case 'integer': {
-      const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
-      return number >= min && number <= max ? null : `must be a whole number from ${min} to ${max}`;
-    }
-    case 'flag':
-      return value === 'true' || value === 'false' ? null : 'must be true or false';
-    case 'one_of':
-      return values.includes(value) ? null : `must be one of ${values.join(', ')}`;
-    case 'instant':
-      return isInstant(value) ? null : 'must be a time with an offset, such as 2030-01-01T00:00:00Z';
-    case 'database_url':
-      return isDatabaseUrl(value) ? null : 'must be a URL such as postgres://user:password@host:5432/name';
-    case 'key':
-      return isKey(value) ? null : 'must be 32 bytes in base64, as from: openssl rand -base64 32';
-    case 'keys':
-      return value.split(',').every(isKey) ? null : 'must be keys of 32 bytes in base64, separated by commas';
-    case 'header_key':
-      if (!/^[\x21-\x7e]*$/.test(value))
-        return 'must be printable ASCII without blanks, as a header carries it';
-      return lengthReason(value.length, min, max);
-    case 'url':
-    case 'text':
-      return lengthReason([...value].length, min, max);
-  }
+  return KINDS[variable.kind].reason(value, variable);
 }
 
-function lengthReason(length: number, min: number, max: number): string | null {
+interface Kind {
+  /** Why a text is refused; null: it is not. */
+  reason(value: string, variable: Variable): string | null;
+  /** What the setting is made of the text by, where it is not the text. */
+  parse?: (text: string) => unknown;
+}
+
+const must = (what: string, holds: (value: string) => boolean) => (value: string) =>
+  holds(value) ? null : `must be ${what}`;
+
+const TEXT: Kind = { reason: (value, { min, max }) => lengthReason([...value].length, min, max) };
+
+const KINDS: Record<VariableKind, Kind> = {
+  integer: {
+    reason: (value, { min = 0, max = Infinity }) => {
+      const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
+      return number >= min && number <= max ? null : `must be a whole number from ${min} to ${max}`;
+    },
+    parse: Number,
+  },
+  flag: {
+    reason: must('true or false', (value) => value === 'true' || value === 'false'),
+    parse: (text) => text === 'true',
+  },
+  one_of: {
+    reason: (value, { values = [] }) =>
+      values.includes(value) ? null : `must be one of ${values.join(', ')}`,
+  },
+  instant: {
+    reason: must('a time with an offset, such as 2030-01-01T00:00:00Z', isInstant),
+    parse: (text) => new Date(text),
+  },
+  database_url: { reason: must('a URL such as postgres://user:password@host:5432/name', isDatabaseUrl) },
+  key: { reason: must('32 bytes in base64, as from: openssl rand -base64 32', isKey) },
+  keys: {
+    reason: must('keys of 32 bytes in base64, separated by commas', (value) => value.split(',').every(isKey)),
+    parse: (text) => text.split(','),
+  },
+  header_key: {
+    reason: (value, { min, max }) =>
+      /^[\x21-\x7e]*$/.test(value)
+        ? lengthReason(value.length, min, max)
+        : 'must be printable ASCII without blanks, as a header carries it',
+  },
+  url: TEXT,
+  text: TEXT,
+};
+
+function lengthReason(length: number, min = 0, max = Infinity): string | null {
   if (length < min) return `must have at least ${min} characters`;
   if (length > max) return `must have at most ${max} characters`;
   return null;

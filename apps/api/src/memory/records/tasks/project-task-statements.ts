@@ -2,7 +2,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { utcTime } from '../../../database/statements/utc-time';
 import { PLACE_COLUMNS, TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 import { isQuarantined } from '../../fence/quarantine/held-back';
-import { endedAt, LOCK_TEXT } from './task-statements';
+import { endedAt, inReach, LOCK_TEXT } from './task-statements';
 
 /** $1 is the text without white space around it, $3 the text as it was sent: tasks that belonged to no project keep theirs. */
 const HAS_TEXT = 'text_digest(task) in (text_digest($1), text_digest($3)) and task in ($1, $3)';
@@ -77,18 +77,20 @@ export const FIND_BY_ID = {
   text: `select id, ${TASK_JSON} as row, status from assistant_tasks where id = $1`,
 };
 
-export const FIND_NEWEST_IN_REACH = {
-  name: 'find_newest_task_in_reach',
+/** The pending one, else the one that ended last: a task that was opened again may end after one with a higher id. */
+export const FIND_NEWEST = {
+  name: 'find_newest_task',
   text: `
-    select id, ${TASK_JSON} as row, status from assistant_tasks where ${IN_REACH}
-    order by project_id is null, status = 'pending' desc, updated_at desc, id desc limit 1`,
+    select id, ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT} and ${inReach('assistant_tasks')}
+    order by $2::bigint is not null and project_id is null, status = 'pending' desc, updated_at desc, id desc limit 1`,
 };
 
-export const SIMILAR_IN_REACH = {
-  name: 'similar_tasks_in_reach',
+/** $2 is the project, or null for any. */
+export const SIMILAR = {
+  name: 'similar_tasks',
   text: `
     select task as text from assistant_tasks
-    where status = 'pending' and task % $1 and task <> $1 and (project_id = $2 or project_id is null)
+    where status = 'pending' and task % $1 and task <> $1 and ${inReach('assistant_tasks')}
       and not ${isQuarantined("'task'", 'assistant_tasks.id')}
     order by task <-> $1, id
     limit ${LIMITS.suggestions}`,

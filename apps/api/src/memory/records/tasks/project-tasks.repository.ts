@@ -11,8 +11,8 @@ import {
   END_IN_PROJECT,
   FIND_BY_ID,
   FIND_IN_PROJECT,
-  FIND_NEWEST_IN_REACH,
-  SIMILAR_IN_REACH,
+  FIND_NEWEST,
+  SIMILAR,
 } from './project-task-statements';
 import { placeValues } from '../../session-place';
 import type { ChangedTask, StoredTask } from './task-changes.repository';
@@ -92,15 +92,20 @@ export class ProjectTasksRepository {
     return (await this.memory.run<StoredTask>(FIND_BY_ID, [id]))[0] ?? null;
   }
 
-  /** The pending task with this text, else the one that ended last: in the project, or else among those of none. */
-  async findNewest(sent: string, project_id: number): Promise<StoredTask | null> {
-    const values = [sent.trim(), project_id, sent];
-    return (await this.memory.run<StoredTask>(FIND_NEWEST_IN_REACH, values))[0] ?? null;
+  /**
+   * The pending task with this text, else the one that ended last: in the project, or else among those of none.
+   * @param project_id null: of any project
+   */
+  async findNewest(sent: string, project_id: number | null): Promise<StoredTask | null> {
+    return (
+      (await this.memory.run<StoredTask>(FIND_NEWEST, [textIn(project_id, sent), project_id, sent]))[0] ??
+      null
+    );
   }
 
-  /** The other pending texts of the project and of none that are most like this one, closest first. */
-  async listSimilar(sent: string, project_id: number): Promise<string[]> {
-    const rows = await this.memory.run<{ text: string }>(SIMILAR_IN_REACH, [sent.trim(), project_id]);
+  /** The other pending texts of the project and of none, or of any, that are most like this one, closest first. */
+  async listSimilar(sent: string, project_id: number | null): Promise<string[]> {
+    const rows = await this.memory.run<{ text: string }>(SIMILAR, [textIn(project_id, sent), project_id]);
     return rows.map(({ text }) => text);
   }
 
@@ -110,4 +115,9 @@ export class ProjectTasksRepository {
     const [found] = await this.memory.run<{ completed: JsonText }>(COMPLETED_BEFORE, values);
     return found?.completed ?? ('null' as JsonText);
   }
+}
+
+/** White space around a text does not count within a project; of any project it is compared as it was sent, as `END` does. */
+function textIn(project_id: number | null, sent: string): string {
+  return project_id === null ? sent : sent.trim();
 }

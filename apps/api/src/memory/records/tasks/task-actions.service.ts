@@ -135,7 +135,7 @@ export class TaskActionsService {
     });
     const among: Place = {
       end: (status, source) => this.changes.endTask(task, status, source),
-      find: () => this.changes.findNewestTask(task),
+      find: () => this.ofProjects.findNewest(task, null),
       refuseAmbiguous: () => this.refuseAmbiguous(task),
     };
     const project = named ?? at_hand;
@@ -183,10 +183,7 @@ export class TaskActionsService {
   }
 
   private async textNotFound(task: string, { named }: EndScope): Promise<AppError> {
-    const suggestions =
-      named === null
-        ? await this.changes.listSimilarPending(task)
-        : await this.ofProjects.listSimilar(task, named.id);
+    const suggestions = await this.ofProjects.listSimilar(task, named?.id ?? null);
     const advice =
       suggestions.length === 0
         ? 'No pending task is similar to it.'

@@ -9,15 +9,7 @@ import {
 import type { StoredRow } from '../../row-json';
 import type { WriteSource } from '../../../platform/access/write-source';
 import { placeValues } from '../../session-place';
-import {
-  CHANGE_SEVERAL,
-  CREATE,
-  END,
-  FIND_NEWEST,
-  FIND_PENDING,
-  PENDING_WITH_PROJECTS,
-  SIMILAR_PENDING,
-} from './task-statements';
+import { CHANGE_SEVERAL, CREATE, END, FIND_PENDING, PENDING_WITH_PROJECTS } from './task-statements';
 
 export interface StoredTask extends StoredRow {
   status: TaskStatus;
@@ -68,20 +60,9 @@ export class TaskChangesRepository {
     return source.said_at ? this.changeOne(sent) : this.changes.call(sent);
   }
 
-  /** The pending task with exactly this text, else the one that ended last. */
-  async findNewestTask(task: string): Promise<StoredTask | null> {
-    const [newest] = await this.memory.run<StoredTask>(FIND_NEWEST, [task]);
-    return newest ?? null;
-  }
-
   /** The pending tasks with exactly this text: at most one of each project, and one of none. */
   listPending(task: string): Promise<AmbiguousTaskDto[]> {
     return this.memory.run<AmbiguousTaskDto>(PENDING_WITH_PROJECTS, [task]);
-  }
-
-  /** The texts of the pending tasks that are most like this one, closest first. */
-  async listSimilarPending(task: string): Promise<string[]> {
-    return (await this.memory.run<{ text: string }>(SIMILAR_PENDING, [task])).map(({ text }) => text);
   }
 
   private async changeSeveral(sent: readonly SentTask[]): Promise<(ChangedTask | undefined)[]> {

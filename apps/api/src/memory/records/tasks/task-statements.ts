@@ -2,7 +2,6 @@ import { LIMITS } from '@groupless/shared-dto';
 import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
 import { PATIENCE } from '../../../database/statements/batched-statements';
 import { unnestParameters } from '../../../database/statements/unnest-parameters';
-import { isQuarantined } from '../../fence/quarantine/held-back';
 import { PLACE_COLUMNS, TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 
 /**
@@ -79,7 +78,8 @@ export const END = {
     returning id, ${TASK_JSON} as row, status`,
 };
 
-const inReach = (row: string) =>
+/** SQL: a task of the project $2 or of none; of any where $2 is null. */
+export const inReach = (row: string) =>
   `($2::bigint is null or ${row}.project_id = $2 or ${row}.project_id is null)`;
 
 /** So many former texts of a task are kept. */
@@ -178,14 +178,6 @@ export const CHANGE_SEVERAL = {
     union all select place::int, id, row, status, false from ended`,
 };
 
-/** The pending one, else the one that ended last: a task that was opened again may end after one with a higher id. */
-export const NEWEST_FIRST = `order by status = 'pending' desc, updated_at desc, id desc limit 1`;
-
-export const FIND_NEWEST = {
-  name: 'find_newest_task',
-  text: `select id, ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT} ${NEWEST_FIRST}`,
-};
-
 /** The pending tasks that have a text, with their projects. */
 export const PENDING_WITH_PROJECTS = {
   name: 'pending_tasks_with_projects',
@@ -194,13 +186,4 @@ export const PENDING_WITH_PROJECTS = {
     from assistant_tasks left join assistant_projects as project on project.id = project_id
     where assistant_tasks.status = 'pending' and ${HAS_TEXT}
     order by assistant_tasks.id limit ${LIMITS.context_rows}`,
-};
-
-export const SIMILAR_PENDING = {
-  name: 'similar_pending_tasks',
-  text: `
-    select task as text from assistant_tasks
-    where status = 'pending' and task % $1 and not ${isQuarantined("'task'", 'assistant_tasks.id')}
-    order by task <-> $1, id
-    limit ${LIMITS.suggestions}`,
 };
