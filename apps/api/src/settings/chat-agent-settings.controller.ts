@@ -8,7 +8,7 @@ import { CurrentKnownActor } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import type { Versioned } from '../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../platform/http/headers/if-match';
-import { ReplaceChatAgentSettingsRequest, ReplacementQuery } from './requests/chat-agent-settings.document';
+import { ReplaceChatAgentSettingsRequest, ReplacementQuery } from './requests/chat-agent-settings.request';
 import { ChatAgentSettingsService, type ReplacementWishes } from './chat-agent-settings.service';
 
 @ApiTags('Settings')

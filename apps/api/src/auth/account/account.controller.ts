@@ -9,7 +9,7 @@ import { Describes } from '../../platform/docs/describes';
 import { UuidPipe } from '../../platform/http/uuid.pipe';
 import { UsersService } from '../../users/users.service';
 import { AuthCookies } from '../log-in/auth-cookies';
-import { NotificationSettingsRequest } from './notification-settings.document';
+import { NotificationSettingsRequest } from './notification-settings.request';
 import { OwnPasswordService } from './own-password.service';
 import { OwnSessionsService } from '../sessions/own-sessions.service';
 import { ChangePasswordRequest } from './change-password.request';

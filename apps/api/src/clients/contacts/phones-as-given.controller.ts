@@ -5,7 +5,7 @@ import { RequiresRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { ReadPhonesRequest } from './phones-as-given.document';
+import { ReadPhonesRequest } from './phones-as-given.request';
 import { PhonesAsGivenService } from './phones-as-given.service';
 
 @ApiTags('Clients')

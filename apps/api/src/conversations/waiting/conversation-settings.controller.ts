@@ -7,7 +7,7 @@ import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
-import { ConversationSettingsRequest } from './conversation-settings.document';
+import { ConversationSettingsRequest } from './conversation-settings.request';
 import { ConversationSettingsService } from './conversation-settings.service';
 
 @ApiTags('Settings')

@@ -5,7 +5,7 @@ import { RequiresRole } from '../../platform/access/access.decorators';
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { FirstStepsDocument } from './first-steps.document';
+import { FirstStepsDocument } from './first-steps.request';
 import { FirstStepsService } from './first-steps.service';
 
 @ApiTags('Settings')

@@ -8,7 +8,7 @@ import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
 import { TestMailService } from '../sending/test-mail.service';
-import { ReplaceMailSettingsRequest, TestMailRequest } from './mail-settings.document';
+import { ReplaceMailSettingsRequest, TestMailRequest } from './mail-settings.request';
 import { MailSettingsService } from './mail-settings.service';
 
 @ApiTags('Mail')

@@ -5,7 +5,7 @@ import { RequiresConfirmation, RequiresRole } from '../../platform/access/access
 import type { Actor } from '../../platform/access/caller';
 import { CurrentActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { MailTextRequest } from './mail-text.document';
+import { MailTextRequest } from './mail-text.request';
 import { MailTextsService } from './mail-texts.service';
 
 /** The texts of mails, of each kind in each language. */

@@ -11,7 +11,7 @@ import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
-import { ReplaceMemorySettingsRequest } from './memory-settings.document';
+import { ReplaceMemorySettingsRequest } from './memory-settings.request';
 import { MemorySettingsService } from './memory-settings.service';
 
 @ApiTags('Memory')

@@ -8,7 +8,7 @@ import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
 import type { Versioned } from '../../platform/http/answer';
 import { IfMatch, type ExpectedVersions } from '../../platform/http/headers/if-match';
-import { ReplaceBookingPageRequest } from './booking-page.document';
+import { ReplaceBookingPageRequest } from './booking-page.request';
 import { BookingPageService } from './booking-page.service';
 
 @ApiTags('Settings')

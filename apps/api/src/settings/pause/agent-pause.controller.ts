@@ -5,7 +5,7 @@ import { demandOfRole, RequiresRole, satisfies } from '../../platform/access/acc
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { PauseAgentRequest } from './agent-pause.document';
+import { PauseAgentRequest } from './agent-pause.request';
 import { AgentPauseService } from './agent-pause.service';
 
 @ApiTags('Settings')

@@ -2,7 +2,7 @@ import { FIRST_STEPS, type FirstStep, type FirstStepsDto } from '@groupless/shar
 import type { SameShape } from '../../platform/docs/same-shape';
 import { ChoiceList } from '../../platform/validation/list-fields';
 
-/** As it is read and as it is replaced. */
+/** As it is replaced; what is read has the same shape and schema. */
 export class FirstStepsDocument implements FirstStepsDto {
   @ChoiceList({
     values: FIRST_STEPS,
