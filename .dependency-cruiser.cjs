@@ -19,6 +19,18 @@ const ARROWS = {
   'waiting-list': ['appointments', 'clients', 'conversations', 'mail'],
   metrics: ['dashboard', 'memory', 'memory-webhooks'],
 };
+/** The rooms of the memory, and which others each may use; all use `readers`. */
+const ROOMS = {
+  assistants: ['brief', 'chats', 'history', 'records'],
+  brief: ['fence', 'history', 'records', 'search'],
+  chats: ['assistants', 'brief', 'fence', 'records', 'search'],
+  fence: ['chats', 'history', 'records', 'search'],
+  files: ['fence', 'history', 'records', 'search'],
+  history: ['brief', 'chats', 'records', 'search'],
+  readers: [],
+  records: ['fence', 'history', 'search'],
+  search: ['fence', 'history', 'records'],
+};
 const AUDIENCE = ['audit', 'events', 'jobs', 'settings'];
 /** Folders of the API that are no features. */
 const GROUND = ['backup', 'platform', 'config', 'database', 'shared'];
@@ -42,6 +54,13 @@ const arrows = Object.entries(ARROWS).map(([from, to]) => ({
   severity: 'error',
   from: { path: `${API}${from}/`, pathNot: SPEC },
   to: { path: feature, pathNot: [`${API}${from}/`, folders([...to, ...AUDIENCE])] },
+}));
+
+const rooms = Object.entries(ROOMS).map(([room, others]) => ({
+  name: `memory-${room}-knows-only-what-it-may`,
+  severity: 'error',
+  from: { path: `${API}memory/${room}/`, pathNot: SPEC },
+  to: { path: `${API}memory/[^/]+/`, pathNot: `${API}memory/(${[room, 'readers', ...others].join('|')})/` },
 }));
 
 /** Each folder of the panel's ground imports only those before it. */
@@ -128,6 +147,7 @@ module.exports = {
       to: { path: '^(apps|libs)/.*/index\\.ts$', pathNot: '^libs/[^/]+/src/index\\.ts$' },
     },
     ...arrows,
+    ...rooms,
     {
       name: 'other-features-use-none',
       severity: 'error',

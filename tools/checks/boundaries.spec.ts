@@ -36,6 +36,13 @@ const VIOLATIONS: [string, string, string][] = [
       `apps/api/src/${rule.replace('-uses-only-what-it-may', '')}/d.service.ts`,
       '../install/install.service',
     ]),
+  ...RULES.map(({ name }) => name)
+    .filter((name) => name.endsWith('-knows-only-what-it-may'))
+    .map((rule): [string, string, string] => [
+      rule,
+      `apps/api/src/memory/${rule.split('-')[1] ?? ''}/v.ts`,
+      '../attic/w',
+    ]),
   ['other-features-use-none', 'apps/api/src/install/e.service.ts', '../memory/records/tasks/tasks.service'],
   [
     'features-show-services-modules-entities',
