@@ -34,6 +34,7 @@ import { PlaceRows1796740000000 } from './migrations/memory/1796740000000-place-
 import { LeaveDecisionsToTheTeam1796430000000 } from './migrations/memory/1796430000000-leave-decisions-to-the-team';
 import { JudgePlaces1796495500000 } from './migrations/memory/1796495500000-judge-places';
 import { EditBack1796743000000 } from './migrations/memory/1796743000000-edit-back';
+import { KeepProjectsPrivate1796746000000 } from './migrations/memory/1796746000000-keep-projects-private';
 import { emptied } from './migrations/step';
 
 /** The name under which Nest knows the second data source. */
@@ -79,4 +80,5 @@ export const MEMORY_MIGRATIONS = [
   KeepRequestKeys1796570000000,
   PlaceRows1796740000000,
   EditBack1796743000000,
+  KeepProjectsPrivate1796746000000,
 ] as const;

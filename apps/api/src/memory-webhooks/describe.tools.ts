@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownActor } from '../platform/access/caller';
+import { sourceOf } from '../platform/access/write-source';
+import { writerOwner } from '../memory/readers/reader';
 import { invalidRequest, type AppError } from '../platform/errors/app-error';
 import { Tool } from '../shared/tools/tool';
 import { PeopleService } from '../memory/records/people/people.service';
@@ -34,7 +36,7 @@ export class DescribeTools {
       return `Stored: ${await this.people.describe(person, defined(fields), actor)}`;
     }
     if (description === undefined && notes === undefined) throw nothingSaid();
-    const found = await this.scopes.find(project);
+    const found = await this.scopes.find(project, writerOwner(sourceOf(actor)));
     if (found === null) throw oneOf();
     await this.projects.patch(found.id, defined({ description, notes }), actor);
     return `Stored: project ${found.id} ${JSON.stringify(found.name)}`;

@@ -65,8 +65,8 @@ export class MemoryTools {
     actor: KnownActor,
     context: ToolContext,
   ): Promise<string> {
-    const project = (await this.projectOf(asked.project, actor, context))?.name;
     const reader = this.readers.ofModel(actor);
+    const project = (await this.projectOf(asked.project, actor, context))?.name;
     const { body } = await this.contexts.load({ budget, project, format: 'markdown', reader });
     return body.bytes.toString();
   }
@@ -155,7 +155,7 @@ export class MemoryTools {
       return this.tasks.changeForModel(sent, sourceOf(actor), context.project);
     }
     const project = task.project ?? (await this.atHand(actor, context))?.name;
-    return JSON.stringify({ result: 'listed', ...(await this.tasks.listOpen(project)) }) as JsonText;
+    return JSON.stringify({ result: 'listed', ...(await this.tasks.listOpen(project, this.readers.ofModel(actor))) }) as JsonText;
   }
 
   @Tool({
@@ -193,7 +193,7 @@ export class MemoryTools {
     actor: KnownActor,
     context: ToolContext,
   ): Promise<ScopedProject | null> {
-    return (await this.scopes.find(named)) ?? (await this.atHand(actor, context));
+    return (await this.scopes.find(named, this.readers.ofModel(actor).owner)) ?? (await this.atHand(actor, context));
   }
 
   private atHand(actor: KnownActor, { project }: ToolContext): Promise<ScopedProject | null> {

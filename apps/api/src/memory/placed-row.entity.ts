@@ -12,4 +12,8 @@ export abstract class PlacedRow extends WrittenRow {
 
   @Column({ type: 'text', nullable: true })
   machine: string | null;
+
+  /** The only user who sees its project; null: everybody does. A trigger keeps it. */
+  @Column({ type: 'text', nullable: true })
+  private_to: string | null;
 }

@@ -97,20 +97,20 @@ export const TABLES_OF_NO_CLIENT: Record<DatabaseName, Record<string, string>> =
   memory: {
     assistant_decisions:
       'id project_id text session_id at withdrawn_at replaced_by created_at written_by written_through writer_id ' +
-      'assistant_session branch head machine',
+      'assistant_session branch head machine private_to',
     assistant_people: 'id name relationship notes updated_at written_by written_through created_at writer_id',
     assistant_projects:
-      'id name description status server url stack notes priority created_at updated_at written_by written_through writer_id',
+      'id name description status server url stack notes priority created_at updated_at written_by written_through writer_id private_to',
     assistant_runs: 'session_id machine written_by project_id brief started_at seen_at writer_id',
     assistant_sessions:
       'id session_date summary projects_touched decisions_made tasks_completed tasks_created mood idempotency_key written_by ' +
-      'written_through decisions_list projects session_id branch head machine key_id stored_at writer_id sent_digest owner_id made',
+      'written_through decisions_list projects session_id branch head machine key_id stored_at writer_id sent_digest owner_id made private_to',
     assistant_state:
       'id key value category updated_at previous_value written_by written_through created_at project_id writer_id ' +
-      'session_id branch head machine',
+      'session_id branch head machine private_to',
     assistant_tasks:
       'id project_id task status priority created_at updated_at written_by written_through writer_id former_texts ' +
-      'session_id branch head machine',
+      'session_id branch head machine private_to',
     // Keyed hashes: a message that was erased is known when it is sent again.
     erased_message_ids: 'digest at',
     hook_events: 'type',

@@ -163,6 +163,8 @@ export interface ProjectRecordDto extends ProjectDto {
    * @example ["github.com/ada/shop"]
    */
   identities: string[];
+  /** The only user who sees it, beside admins; left out where everybody does. */
+  private_to?: string;
   /** Only in lists, and only where the quarantine keeps it from assistants. */
   held?: true;
 }

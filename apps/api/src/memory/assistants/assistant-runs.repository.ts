@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto, VersionKind } from '@groupless/shared-dto';
-import { In, LessThan, Repository } from 'typeorm';
+import { In, LessThan, Repository, type SelectQueryBuilder } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
 import { ChatMessage } from '../chats/chat-message.entity';
 import { AssistantProject } from '../records/projects/assistant-project.entity';
 import { AssistantSession } from '../records/sessions/assistant-session.entity';
-import { isOwnedFor, isSaidFor, type Reader } from '../readers/reader';
+import { isProjectFor, isSaidFor, isSessionFor, type Reader } from '../readers/reader';
+import { rowsFor } from '../readers/rows-for.statements';
 import { VERSIONED, type VersionedRow } from '../history/versioned-kinds';
 import { AssistantRun, type StoredBrief } from './assistant-run.entity';
 
@@ -42,6 +43,10 @@ const NEWEST_FIRST = [
 
 /** The column of the last change, if it is not `updated_at`. */
 const CHANGED_AT: Partial<Record<VersionKind, string>> = { session: 'session_date', decision: 'at' };
+
+const IS_FOR_READER = `not exists (
+  select from assistant_projects as project
+  where project.id = run.project_id and not ${isProjectFor('project.private_to', ':owner')})`;
 
 const PROJECT_OF_CHAT = `
   select min(project_id) as id from project_identities
@@ -85,12 +90,17 @@ export class AssistantRunsRepository {
     await this.runs.delete({ seen_at: LessThan(oldest) });
   }
 
-  list(page: PageInput): Promise<PageDto<AssistantRun>> {
-    return readEntityPage(this.runs.createQueryBuilder('run'), NEWEST_FIRST, page);
+  list(page: PageInput, reader: Reader): Promise<PageDto<AssistantRun>> {
+    return readEntityPage(this.readable(reader), NEWEST_FIRST, page);
   }
 
-  find(session_id: string): Promise<AssistantRun | null> {
-    return this.runs.findOneBy({ session_id });
+  find(session_id: string, reader: Reader): Promise<AssistantRun | null> {
+    return this.readable(reader).andWhere({ session_id }).getOne();
+  }
+
+  /** Without those in folders of private projects of others. */
+  private readable({ owner }: Reader): SelectQueryBuilder<AssistantRun> {
+    return this.runs.createQueryBuilder('run').where(IS_FOR_READER, { owner });
   }
 
   /** The projects of some sessions and how many turns for the reader each stored, by session. */
@@ -98,7 +108,11 @@ export class AssistantRunsRepository {
     if (sessionIds.length === 0) return new Map();
     const counted = await this.runs
       .createQueryBuilder('run')
-      .leftJoin(AssistantProject, 'project', 'project.id = run.project_id')
+      .leftJoin(
+        AssistantProject,
+        'project',
+        `project.id = run.project_id and ${isProjectFor('project.private_to', ':owner')}`,
+      )
       .select('run.session_id', 'session_id')
       .addSelect('project.name', 'project')
       .addSelect(
@@ -127,7 +141,7 @@ export class AssistantRunsRepository {
     return this.runs.manager
       .createQueryBuilder(AssistantSession, 'summary')
       .where([{ idempotency_key: In(keys) }, { session_id: In([...sessionIds]) }])
-      .andWhere(isOwnedFor('summary.owner_id', ':owner'), { owner })
+      .andWhere(isSessionFor('summary.', ':owner'), { owner })
       .orderBy('summary.id')
       .getMany();
   }
@@ -138,7 +152,7 @@ export class AssistantRunsRepository {
       .createQueryBuilder(AssistantSession, 'told')
       .select('told.id')
       .where({ id: In([...ids]) })
-      .andWhere(`not ${isOwnedFor('told.owner_id', ':owner')}`, { owner })
+      .andWhere(`not ${isSessionFor('told.', ':owner')}`, { owner })
       .getMany();
     return hidden.map(({ id }) => id);
   }
@@ -147,7 +161,7 @@ export class AssistantRunsRepository {
   listWritten(
     kind: VersionKind,
     { written_by, writer_id, started_at, seen_at }: AssistantRun,
-    { owner }: Reader,
+    reader: Reader,
   ): Promise<VersionedRow[]> {
     const { entity } = VERSIONED[kind];
     const time = CHANGED_AT[kind] ?? 'updated_at';
@@ -157,17 +171,17 @@ export class AssistantRunsRepository {
       // A user can have the same name as a key.
       .andWhere(writer_id === null ? { written_by } : { writer_id })
       .andWhere(`written.written_through not in ('hook', 'panel')`);
-    if (kind === 'session') rows.andWhere(isOwnedFor('written.owner_id', ':owner'), { owner });
+    rowsFor(rows, kind, reader);
     return rows.orderBy('written.id').limit(MOST_WRITTEN).getMany();
   }
 
   /** The rows that the reader may see. */
-  async listRows(kind: VersionKind, ids: readonly number[], { owner }: Reader): Promise<VersionedRow[]> {
+  async listRows(kind: VersionKind, ids: readonly number[], reader: Reader): Promise<VersionedRow[]> {
     if (ids.length === 0) return [];
     const rows = this.runs.manager
       .createQueryBuilder(VERSIONED[kind].entity, 'shown')
       .where({ id: In([...ids]) });
-    if (kind === 'session') rows.andWhere(isOwnedFor('shown.owner_id', ':owner'), { owner });
+    rowsFor(rows, kind, reader);
     return rows.orderBy('shown.id').getMany();
   }
 }

@@ -75,14 +75,14 @@ export class AssistantRunsService implements OnApplicationShutdown {
 
   async list(page: PageInput, reader: Reader): Promise<PageDto<AssistantRunDto>> {
     await this.flush();
-    const { items, ...rest } = await this.runs.list(page);
+    const { items, ...rest } = await this.runs.list(page, reader);
     return { ...rest, items: await this.describe(items, reader) };
   }
 
   /** @throws AppError `not_found` */
   async get(session_id: string, reader: Reader): Promise<AssistantRunDetailsDto> {
     await this.flush();
-    const run = found(await this.runs.find(session_id), 'session of an assistant');
+    const run = found(await this.runs.find(session_id, reader), 'session of an assistant');
     const [dtos, shown, stored] = await Promise.all([
       this.describe([run], reader),
       this.listShown(run, reader),

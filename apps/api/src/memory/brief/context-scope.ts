@@ -1,5 +1,5 @@
 import { LIMITS } from '@groupless/shared-dto';
-import { isOwnedFor } from '../readers/reader';
+import { isOwnedFor, isProjectFor, isSessionFor } from '../readers/reader';
 
 /* What a context of a project has, and of what it says how much there is. `name` and `project` are parameters with a project's name. */
 
@@ -44,64 +44,66 @@ export const isOfFolderOrOfAll = (name: string) =>
 /** A project sees only a few very urgent tasks of other projects. */
 const OTHERS_TASKS = { priority: 9, most: 5 };
 
-const isAmongUrgent = (condition: string) => `id in (
+const isAmongUrgent = (condition: string, owner: string) => `id in (
   select id from assistant_tasks
-  where status = 'pending' and ${condition} and priority >= ${OTHERS_TASKS.priority}
+  where status = 'pending' and ${condition} and ${isProjectFor('private_to', owner)} and priority >= ${OTHERS_TASKS.priority}
   order by priority desc, created_at, id limit ${OTHERS_TASKS.most})`;
 
 const isOfAnother = (project: string) => `project_id <> ${projectId(project)}`;
 const isOfStranger = (project: string) => `${isOfAnother(project)} and not ${IS_OF_RELATED}`;
 
-export const isUrgentOfOthers = (project: string) => isAmongUrgent(isOfAnother(project));
+export const isUrgentOfOthers = (project: string, owner: string) => isAmongUrgent(isOfAnother(project), owner);
 
 /** The same for a brief, which has the tasks of folders above and below anyway. */
-export const isUrgentInBrief = (project: string) =>
-  isAmongUrgent(`${isOfStranger(project)} and ${IS_OF_NO_ARCHIVED}`);
+export const isUrgentInBrief = (project: string, owner: string) =>
+  isAmongUrgent(`${isOfStranger(project)} and ${IS_OF_NO_ARCHIVED}`, owner);
 
-/** Counts rows of a table, up to the limit of counts. */
-const countOf = (table: string, condition: string) => `
-  (select count(*)::int from (select from ${table} where ${condition} limit ${LIMITS.page.counted}) as counted)`;
+/** Counts rows of a table that are for the reader, up to the limit of counts. */
+const countOf = (table: string, condition: string, owner: string) => `
+  (select count(*)::int from (select from ${table} where ${condition} and ${isProjectFor('private_to', owner)} limit ${LIMITS.page.counted}) as counted)`;
 
 /** The state of other projects. */
-export const stateOfProjects = (project: string | null) =>
-  countOf('assistant_state', project === null ? 'project_id is not null' : isOfAnother(project));
+export const stateOfProjects = (project: string | null, owner: string) =>
+  countOf('assistant_state', project === null ? 'project_id is not null' : isOfAnother(project), owner);
 
 /** The pending tasks of other projects that are not shown. */
-export const tasksOfProjects = (project: string) =>
+export const tasksOfProjects = (project: string, owner: string) =>
   countOf(
     'assistant_tasks',
-    `status = 'pending' and ${isOfAnother(project)} and not ${isUrgentOfOthers(project)}`,
+    `status = 'pending' and ${isOfAnother(project)} and not ${isUrgentOfOthers(project, owner)}`,
+    owner,
   );
 
 /** The counts of a project's brief: all other projects, and rows of those that are not of folders above and below. */
-export const besideBrief = (project: string) => ({
-  projects: countOf('assistant_projects', `name <> ${project}`),
-  state_of_projects: countOf('assistant_state', isOfStranger(project)),
+export const besideBrief = (project: string, owner: string) => ({
+  projects: countOf('assistant_projects', `name <> ${project}`, owner),
+  state_of_projects: countOf('assistant_state', isOfStranger(project), owner),
   tasks_of_projects: countOf(
     'assistant_tasks',
-    `status = 'pending' and ${isOfStranger(project)} and not ${isUrgentInBrief(project)}`,
+    `status = 'pending' and ${isOfStranger(project)} and not ${isUrgentInBrief(project, owner)}`,
+    owner,
   ),
   decisions_of_projects: countOf(
     'assistant_decisions',
     `withdrawn_at is null and (project_id is null or ${isOfStranger(project)})`,
+    owner,
   ),
 });
 
-export const ARCHIVED_PROJECTS = countOf('assistant_projects', IS_ARCHIVED);
+export const archivedProjects = (owner: string) => countOf('assistant_projects', IS_ARCHIVED, owner);
 
-export const TASKS_OF_ARCHIVED = countOf(
-  'assistant_tasks',
-  `status = 'pending' and project_id in (${ARCHIVED})`,
-);
+export const tasksOfArchived = (owner: string) =>
+  countOf('assistant_tasks', `status = 'pending' and project_id in (${ARCHIVED})`, owner);
 
 /** Counts the standing decisions that are not of the newest sessions, which every brief without a project has. */
 export const decisionsOfOlderSessions = (owner: string) =>
   countOf(
     'assistant_decisions',
     `withdrawn_at is null and not coalesce(session_id = any (array(
-       select id from assistant_sessions where ${isOwnedFor('owner_id', owner)} and ${IS_NOT_OF_ARCHIVED_ALONE}
+       select id from assistant_sessions where ${isSessionFor('', owner)} and ${IS_NOT_OF_ARCHIVED_ALONE}
        order by session_date desc, id desc limit ${LIMITS.recent_sessions})), false)`,
+    owner,
   );
 
 /** Counts all sessions that the reader may see, the loaded ones too. */
-export const sessionsFor = (owner: string) => countOf('assistant_sessions', isOwnedFor('owner_id', owner));
+export const sessionsFor = (owner: string) => countOf('assistant_sessions', isOwnedFor('owner_id', owner), owner);

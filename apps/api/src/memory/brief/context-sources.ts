@@ -8,7 +8,7 @@ import {
   TASK_COLUMNS,
   type RowColumns,
 } from '../row-json';
-import { isOwnedFor } from '../readers/reader';
+import { isProjectFor, isSessionFor } from '../readers/reader';
 import { STANDING_DECISIONS } from '../records/sessions/standing-decisions';
 import type { ContextList } from './context-rows';
 import {
@@ -28,12 +28,12 @@ export interface Source {
   columns: RowColumns;
   table: string;
   /** Which rows are listed. @param project the parameter with the name of the requested project; null: none */
-  condition?: (project: string | null) => string;
-  /** Whether rows have an owner, who alone may read them. */
-  isOwned?: true;
+  condition?: (project: string | null, owner: string) => string;
+  /** Whether a row of `stored` is for the reader. Without it all are. @param owner the parameter with the reader's owner */
+  isFor?: (owner: string) => string;
   order: string;
   /** The condition in the brief of a project, if it differs: most lists also have rows of the folders above and below. */
-  ofBrief?: (project: string) => string;
+  ofBrief?: (project: string, owner: string) => string;
   /** The condition of a brief without a project, which has nothing of archived ones. */
   ofWholeBrief?: string;
   /** The order in the brief of a project, if it differs: its own rows, those of no project, those of folders above and below. */
@@ -49,12 +49,14 @@ export interface Source {
 
 const NAME_ORDER = 'sort_name(name) collate "C", id';
 const STATE_ORDER = 'category collate "C", key collate "C"';
+const isOfProjectFor = (owner: string) => isProjectFor('stored.private_to', owner);
 const FULL_LIST = { limit: LIMITS.context_rows, counted: true };
 
 const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
   projects: {
     columns: PROJECT_COLUMNS,
     table: 'assistant_projects',
+    isFor: isOfProjectFor,
     order: `priority desc, ${NAME_ORDER}`,
     isOfProject: (name) => `name = ${name}`,
     ofBrief: (name) => `name = ${name}`,
@@ -64,7 +66,7 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
   recent_sessions: {
     columns: SESSION_COLUMNS,
     table: 'assistant_sessions',
-    isOwned: true,
+    isFor: (owner) => isSessionFor('stored.', owner),
     order: 'session_date desc, id desc',
     isOfProject: () => BELONGS_TO_FOLDER,
     ofBrief: () => `(${BELONGS_TO_FOLDER} or projects_touched = '')`,
@@ -82,6 +84,7 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
   state: {
     columns: STATE_COLUMNS,
     table: 'assistant_state',
+    isFor: isOfProjectFor,
     condition: (project) => (project === null ? 'project_id is null' : isOfProjectOrOfAll(project)),
     ofBrief: isOfFolderOrOfAll,
     order: STATE_ORDER,
@@ -93,10 +96,11 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
   pending_tasks: {
     columns: TASK_COLUMNS,
     table: 'assistant_tasks',
-    condition: (project) =>
-      `status = 'pending'${project === null ? '' : ` and (project_id is null or project_id = ${projectId(project)} or ${isUrgentOfOthers(project)})`}`,
-    ofBrief: (project) =>
-      `status = 'pending' and (project_id is null or project_id = ${projectId(project)} or ${IS_OF_RELATED} or ${isUrgentInBrief(project)})`,
+    isFor: isOfProjectFor,
+    condition: (project, owner) =>
+      `status = 'pending'${project === null ? '' : ` and (project_id is null or project_id = ${projectId(project)} or ${isUrgentOfOthers(project, owner)})`}`,
+    ofBrief: (project, owner) =>
+      `status = 'pending' and (project_id is null or project_id = ${projectId(project)} or ${IS_OF_RELATED} or ${isUrgentInBrief(project, owner)})`,
     ofWholeBrief: `status = 'pending' and ${IS_OF_NO_ARCHIVED}`,
     order: 'priority desc, created_at, id',
     isOfProject: (name) => `project_id = ${projectId(name)}`,
@@ -108,6 +112,7 @@ const LISTS: Record<Exclude<ContextList, 'decisions'>, Source> = {
 const DECISIONS: Source = {
   columns: DECISION_COLUMNS,
   table: 'assistant_decisions',
+  isFor: isOfProjectFor,
   condition: (project) =>
     project === null
       ? 'false'
@@ -121,12 +126,12 @@ export const SOURCES: Record<ContextList, Source> = { ...LISTS, decisions: DECIS
 
 /** A named row source, which may be a function instead of a table: see `asOf()`. */
 export const from = (
-  { table, condition, ofBrief, ofWholeBrief, isOwned }: Source,
+  { table, condition, ofBrief, ofWholeBrief, isFor }: Source,
   { project, isBrief, owner }: { project: string | null; isBrief: boolean; owner: string },
 ) => {
-  const own = !isBrief ? undefined : project === null ? ofWholeBrief : ofBrief?.(project);
-  const readable = isOwned === true ? `${isOwnedFor('stored.owner_id', owner)} and ` : '';
-  return `${table} as stored where ${readable}${own ?? condition?.(project) ?? 'true'}`;
+  const own = !isBrief ? undefined : project === null ? ofWholeBrief : ofBrief?.(project, owner);
+  const readable = isFor === undefined ? '' : `${isFor(owner)} and `;
+  return `${table} as stored where ${readable}${own ?? condition?.(project, owner) ?? 'true'}`;
 };
 
 /** @param project the parameter with the name of the project that comes first; null: none */

@@ -1,17 +1,17 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { isHeldBack } from '../fence/quarantine/held-back';
-import { isOwnedFor } from '../readers/reader';
+import { isSessionFor } from '../readers/reader';
 import { rowJson } from '../row-json';
 import { BRIEF_LISTS, CONTEXT_LISTS, KIND_OF_LIST, LONG_TEXTS, type ContextList } from './context-rows';
 import {
-  ARCHIVED_PROJECTS,
+  archivedProjects,
   BELONGS_TO_FOLDER,
   besideBrief,
   decisionsOfOlderSessions,
   IS_OF_RELATED,
   sessionsFor,
   stateOfProjects,
-  TASKS_OF_ARCHIVED,
+  tasksOfArchived,
   tasksOfProjects,
   withRelated,
 } from './context-scope';
@@ -36,7 +36,7 @@ const JSON_OF_ALL: Loaded = { project: null, owner: '$2', isBrief: false };
 /** Sessions of the project come first, so a higher limit adds only more of them. */
 const SESSIONS_TO_FILL = `greatest(${LIMITS.recent_sessions}, (
   select count(*) from (
-    select from assistant_sessions where ${BELONGS_TO_FOLDER} and ${isOwnedFor('owner_id', '$2')}
+    select from assistant_sessions where ${BELONGS_TO_FOLDER} and ${isSessionFor('', '$2')}
     limit ${MOST_OF_PROJECT}) as counted))`;
 
 /** The lists that are loaded: decisions stand in the brief of a project. */
@@ -58,22 +58,22 @@ const leftOut = (source: Source, loaded: Loaded) =>
 function countsOfBrief(loaded: Loaded): Record<string, string> {
   const { project, isBrief, owner } = loaded;
   if (!isBrief) return { decisions_of_projects: '0' };
-  if (project !== null) return besideBrief(project);
+  if (project !== null) return besideBrief(project, owner);
   return {
-    projects: `${leftOut(SOURCES.projects, loaded)} + ${ARCHIVED_PROJECTS}`,
-    tasks_of_projects: TASKS_OF_ARCHIVED,
+    projects: `${leftOut(SOURCES.projects, loaded)} + ${archivedProjects(owner)}`,
+    tasks_of_projects: tasksOfArchived(owner),
     decisions: decisionsOfOlderSessions(owner),
     decisions_of_projects: '0',
   };
 }
 
 const countLeftOut = (loaded: Loaded) => {
-  const { project } = loaded;
+  const { project, owner } = loaded;
   const counts = {
     ...Object.fromEntries(BRIEF_LISTS.map((list) => [list, '0'])),
     ...Object.fromEntries(listsOf(loaded).map((list) => [list, leftOut(SOURCES[list], loaded)])),
-    state_of_projects: stateOfProjects(project),
-    tasks_of_projects: project === null ? '0' : tasksOfProjects(project),
+    state_of_projects: stateOfProjects(project, owner),
+    tasks_of_projects: project === null ? '0' : tasksOfProjects(project, owner),
     ...countsOfBrief(loaded),
   };
   return `json_build_object(${Object.entries(counts)

@@ -76,8 +76,8 @@ export class ContextRepository {
    * The canonical name of a project; null: there is none.
    * @throws AppError `project_ambiguous`
    */
-  async findProjectName(named: string, moment: Date | null): Promise<string | null> {
-    const found = await this.readAsOf<NamedProject>(FIND_NAMED_PROJECTS, namedBy(named), moment);
+  async findProjectName(named: string, owner: string, moment: Date | null): Promise<string | null> {
+    const found = await this.readAsOf<NamedProject>(FIND_NAMED_PROJECTS, namedBy(named, owner), moment);
     return projectNamed(named, found)?.name ?? null;
   }
 

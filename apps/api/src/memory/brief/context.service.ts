@@ -90,7 +90,7 @@ export class ContextService {
   /** @throws AppError `project_ambiguous` */
   async load({ project, ...wish }: ContextWish): Promise<Context> {
     if (project === undefined) return this.join(wish, null);
-    const name = await this.context.findProjectName(project, momentOf(wish));
+    const name = await this.context.findProjectName(project, wish.reader.owner, momentOf(wish));
     return { ...(await this.join(wish, name)), project: name, hasUnknownProject: name === null };
   }
 

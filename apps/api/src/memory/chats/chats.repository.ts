@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatContactDto, ChatDto } from '@groupless/shared-dto';
 import { MemoryStatements } from '../../database/database.module';
-import { isOwnedFor, isSaidFor, OF_NOBODY, PROJECT_CHATS, type Reader } from '../readers/reader';
+import { isOwnedFor, isSaidFor, isTurnFor, OF_NOBODY, PROJECT_CHATS, type Reader } from '../readers/reader';
 import { CHAT_JSON } from '../row-json';
 
 /** A chat with its newest message, without the columns of the panel's database. */
@@ -45,6 +45,7 @@ const CHATS = `
 const READABLE = `${CHATS}, readable as (
     select chat_id, timestamp, id from chat
     where not starts_with(chat_id, '${PROJECT_CHATS}') or ${isOwnedFor("'other'", '$5')}
+      and (select ${isTurnFor('said', '$5')} from chat_history as said where said.id = chat.id)
     union all
     select newest.* from chat cross join lateral (
       select chat_id, timestamp, id from (

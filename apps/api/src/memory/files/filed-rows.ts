@@ -53,6 +53,7 @@ export function writtenBy(
       ...source,
       // What was somebody's own is that of who brings it.
       ...(typeof row.row['owner_id'] === 'string' ? { owner_id } : {}),
+      ...(typeof row.row['private_to'] === 'string' ? { private_to: owner_id } : {}),
     },
   });
   return new Map([...rows].map(([kind, some]) => [kind, some.map(owned)]));

@@ -5,7 +5,7 @@ import { MEMORY } from '../../database/memory.data-source';
 import { QUARANTINE_KINDS, type VersionKind } from '@groupless/shared-dto';
 import { isHeldBack } from '../fence/quarantine/held-back';
 import { VERSIONED } from '../history/versioned-kinds';
-import { isOwnedFor, type Reader } from '../readers/reader';
+import type { Reader } from '../readers/reader';
 import type { Row } from './memory-document';
 import { OF_THIS_IMPORT, type FiledKind } from './memory-files';
 import { invalidZip } from './zip-reader';
@@ -25,18 +25,18 @@ const SET_REPLACED = `
   update assistant_decisions set replaced_by = $2
   where id = $1 and replaced_by is distinct from $2 and ${OF_THIS_IMPORT}`;
 
-const listAfter = ({ kind, table, own = 'true', readable = '$5::text is not null' }: FiledKind) => `
+const listAfter = ({ kind, table, own = 'true', isFor }: FiledKind) => `
   select id, to_jsonb(stored) - 'id' - $3::text[] as row from ${table} as stored
-  where id > $1 and ($4::text[] is null or ${own}) and ${readable} and ($6::text = '' or ${isShown(kind)})
+  where id > $1 and ($4::text[] is null or ${own}) and $5::text is not null and ${isFor('$5')} and ($6::text = '' or ${isShown(kind)})
   order by id limit $2`;
 
 /** SQL: whether the quarantine lets assistants see a row. */
 const isShown = (kind: VersionKind) =>
   QUARANTINE_KINDS.some((one) => one === kind) ? `not ${isHeldBack(`'${kind}'`, 'stored.id')}` : 'true';
 
-const listAll = ({ kind, table }: FiledKind) => `
+const listAll = ({ table, isFor }: FiledKind) => `
   select id, to_jsonb(stored) - 'id' as row from ${table} as stored
-  where $1::text is not null ${kind === 'session' ? `and (${isOwnedFor('stored.owner_id', '$1')} or ${OF_THIS_IMPORT})` : ''}`;
+  where $1::text is not null and (${isFor('$1')} or ${OF_THIS_IMPORT})`;
 
 /** @param columns names of columns as the database has them */
 const insertInto = ({ table, same, on_conflict }: FiledKind, columns: readonly string[]) => `
@@ -136,7 +136,7 @@ export class MemoryFilesRepository {
     return columns.map(({ databaseName }) => databaseName).filter((name) => name !== 'id');
   }
 
-  /** The rows of a kind, as they stand now: of sessions those that are for the reader, and those of this import. */
+  /** The rows of a kind, as they stand now: those that are for the reader, and those of this import. */
   async listAll(transaction: FileTransaction, filed: FiledKind, { owner }: Reader): Promise<StoredRow[]> {
     const rows = await transaction.query<ReadRow[]>(listAll(filed), [owner]);
     return rows.map(toStoredRow);

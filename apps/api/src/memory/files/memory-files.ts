@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { VersionKind } from '@groupless/shared-dto';
-import { isOwnedFor } from '../readers/reader';
+import { isProjectFor, isSessionFor } from '../readers/reader';
 import type { Row } from './memory-document';
 
 /** How the rows of a kind stand in files. */
@@ -15,8 +15,8 @@ export interface FiledKind {
   same: string;
   /** SQL: whether a row (`stored`) is of one of the writers ($4). Without it whoever reads the memory reads it. */
   own?: string;
-  /** SQL: whether a row (`stored`) is for the reader ($5). Without it all are. */
-  readable?: string;
+  /** SQL: whether a row (`stored`) is for the reader. @param owner the parameter with the reader's owner */
+  isFor: (owner: string) => string;
   /** SQL: what happens where a rule of the table says that it is there (`known_row`). */
   on_conflict: string;
 }
@@ -36,6 +36,8 @@ const LATER_COUNTS = `
 
 const OWN = 'stored.writer_id = any($4)';
 
+const isOfProjectFor = (owner: string) => isProjectFor('stored.private_to', owner);
+
 const PROJECT = 'known.project_id is not distinct from sent.project_id';
 
 /** In the order in which they are stored: later ones name earlier ones. */
@@ -46,6 +48,7 @@ export const FILED_KINDS: readonly FiledKind[] = [
     body: 'notes',
     left_out: ['writer_id'],
     same: 'known.name = sent.name',
+    isFor: isOfProjectFor,
     on_conflict: STAYS,
   },
   {
@@ -55,47 +58,51 @@ export const FILED_KINDS: readonly FiledKind[] = [
     left_out: ['writer_id'],
     same: '(known.name, known.relationship, known.notes) = (sent.name, sent.relationship, sent.notes)',
     own: OWN,
+    isFor: () => 'true',
     on_conflict: STAYS,
   },
   {
     kind: 'session',
     table: 'assistant_sessions',
     body: 'summary',
-    left_out: ['idempotency_key', 'sent_digest', 'projects', 'key_id', 'writer_id'],
+    left_out: ['idempotency_key', 'sent_digest', 'projects', 'key_id', 'writer_id', 'private_to'],
     same: `(known.session_date = sent.session_date and known.summary = sent.summary or known.session_id = sent.session_id)
-      and (${isOwnedFor('known.owner_id', '$2')} or known.owner_id = sent.owner_id)`,
+      and (${isSessionFor('known.', '$2')} or known.owner_id = sent.owner_id)`,
     own: `(${OWN} or stored.owner_id = any($4))`,
-    readable: isOwnedFor('stored.owner_id', '$5'),
+    isFor: (owner) => isSessionFor('stored.', owner),
     on_conflict: STAYS,
   },
   {
     kind: 'decision',
     table: 'assistant_decisions',
     body: 'text',
-    left_out: ['writer_id'],
+    left_out: ['writer_id', 'private_to'],
     same: `${PROJECT} and text_digest(decision_identity(known.text)) = text_digest(decision_identity(sent.text))
       and known.at > sent.at`,
     own: `(${OWN} or exists (
       select from assistant_sessions as said where said.id = stored.session_id and said.writer_id = any($4)))`,
+    isFor: isOfProjectFor,
     on_conflict: LATER_COUNTS,
   },
   {
     kind: 'state',
     table: 'assistant_state',
     body: 'value',
-    left_out: ['previous_value', 'writer_id'],
+    left_out: ['previous_value', 'writer_id', 'private_to'],
     same: `${PROJECT} and (known.key = sent.key or sent.project_id is not null and state_identity(known.key) = state_identity(sent.key))`,
     own: OWN,
+    isFor: isOfProjectFor,
     on_conflict: STAYS,
   },
   {
     kind: 'task',
     table: 'assistant_tasks',
     body: 'task',
-    left_out: ['writer_id'],
+    left_out: ['writer_id', 'private_to'],
     same: `${PROJECT} and text_digest(known.task) = text_digest(sent.task)
       and (known.created_at = sent.created_at or known.status = 'pending' and sent.status = 'pending')`,
     own: OWN,
+    isFor: isOfProjectFor,
     on_conflict: STAYS,
   },
 ];

@@ -4,6 +4,7 @@ import { LIMITS, type MemoryFileType, type MemoryImportDto, type UnreadDto } fro
 import { AuditService } from '../../audit/audit.service';
 import { EventsService } from '../../events/events.service';
 import type { KnownActor } from '../../platform/access/caller';
+import { sourceOf } from '../../platform/access/write-source';
 import { readParts } from '../../platform/http/bodies/streamed-body';
 import { memoryFileType } from '../../platform/http/headers/media-type';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit';
@@ -13,6 +14,7 @@ import { ProjectScopeService } from '../records/projects/project-scope.service';
 import { rowsIn, writtenBy } from './filed-rows';
 import { ForeignFilesService } from './foreign/foreign-files.service';
 import { ImportStorage, type FiledRows } from './import-storage';
+import { writerOwner } from '../readers/reader';
 import { ReadersService } from '../readers/readers.service';
 import { OwnRowsService } from '../readers/own-rows.service';
 
@@ -105,11 +107,11 @@ export class MemoryImportService {
     project: string | undefined,
     actor: KnownActor,
   ): Promise<SentRows> {
-    const scope = await this.scopes.find(project);
+    const scope = await this.scopes.find(project, writerOwner(sourceOf(actor)));
     const sent =
       type === 'application/zip'
         ? { rows: await inTimeSlices(rowsIn(file)), unread: [] }
-        : await this.foreign.read(file, type, scope?.name ?? null);
+        : await this.foreign.read(file, type, scope?.name ?? null, writerOwner(sourceOf(actor)));
     // Only an admin says who wrote what.
     return !this.own.isAdmin(actor) || type !== 'application/zip'
       ? { ...sent, rows: writtenBy(sent.rows, actor) }

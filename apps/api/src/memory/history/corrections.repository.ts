@@ -4,7 +4,8 @@ import type { UndoSeveralDto, VersionKind } from '@groupless/shared-dto';
 import { DataSource, MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import type { WriteSource } from '../../platform/access/write-source';
-import { isOwnedFor, type Reader } from '../readers/reader';
+import type { Reader } from '../readers/reader';
+import { rowsFor } from '../readers/rows-for.statements';
 import { tellSource } from './change-source.statements';
 import { MemoryVersion } from './memory-version.entity';
 import { isSameRow, rowOf } from './stored-row.statements';
@@ -174,7 +175,7 @@ function madeRows(
   manager: EntityManager,
   kind: VersionKind,
   { by, through, since, until = 'infinity' }: UndoSeveralDto,
-  { owner }: Reader,
+  reader: Reader,
 ): SelectQueryBuilder<VersionedRow> {
   const { entity, created } = VERSIONED[kind];
   const made = manager
@@ -182,7 +183,7 @@ function madeRows(
     .where(`${created} between :since and :until::timestamptz`, { since, until })
     .andWhere('written_by is not distinct from :by::text', { by })
     .orderBy('made.id', 'DESC');
-  if (kind === 'session') made.andWhere(isOwnedFor('made.owner_id', ':owner'), { owner });
+  rowsFor(made, kind, reader);
   if (through !== undefined) made.andWhere('written_through = :through', { through });
   // Later changes by the same author stay.
   const hasChanges = made.expressionMap.mainAlias?.metadata.findColumnWithPropertyName('updated_at');

@@ -14,7 +14,7 @@ import { MEMORY } from '../../database/memory.data-source';
 import { removeInParts, removePartBefore } from '../../database/statements/remove-in-parts';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import { Retention } from '../../shared/retention';
-import { isOwnedFor, type Reader } from '../readers/reader';
+import { isOwnedFor, isProjectFor, isSessionFor, OF_PROJECTS, type Reader } from '../readers/reader';
 import { MemoryVersion } from './memory-version.entity';
 import { rowOf } from './stored-row.statements';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
@@ -42,16 +42,21 @@ const NEXT = `
  * Whether a change is for a reader: neither the row was somebody's own before it, nor is it after it, which stands in the next
  * change or in the row.
  */
-const IS_FOR_READER = `(change.kind <> 'session' or (
-  ${isOwnedFor("(change.before ->> 'owner_id')", ':owner')}
+const IS_FOR_READER = `(change.kind = 'person' or (
+  ${isOwnedFor("(change.before ->> 'owner_id')", ':owner')} and ${isProjectFor("(change.before ->> 'private_to')", ':owner')}
   and not exists (
     select from (
-      (select before ->> 'owner_id' as owner_id from memory_versions as next
-       where next.kind = 'session' and next.row_id = change.row_id and next.version > change.version
+      (select before ->> 'owner_id' as owner_id, before ->> 'private_to' as private_to from memory_versions as next
+       where next.kind = change.kind and next.row_id = change.row_id and next.version > change.version
        order by next.version limit 1)
-      union all select owner_id from assistant_sessions as live where live.id = change.row_id
+      union all
+      select owner_id, private_to from assistant_sessions as live where change.kind = 'session' and live.id = change.row_id
+      ${OF_PROJECTS.map(
+        ([kind, table]) => `union all
+      select null, private_to from ${table} as live where change.kind = '${kind}' and live.id = change.row_id`,
+      ).join('\n      ')}
     ) as after
-    where not ${isOwnedFor('after.owner_id', ':owner')})))`;
+    where not ${isSessionFor('after.', ':owner')})))`;
 
 /** Deleted projects of the tasks, state and decisions of changes. */
 const NEEDED = `

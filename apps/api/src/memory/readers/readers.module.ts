@@ -11,7 +11,7 @@ import { MemorySettingsService } from './memory-settings.service';
 import { OwnRowsService } from './own-rows.service';
 import { ReadersService } from './readers.service';
 import { RowEventsService } from './row-events.service';
-import { SessionOwnersRepository } from './session-owners.repository';
+import { RowOwnersRepository } from './row-owners.repository';
 
 @Module({
   imports: [TypeOrmModule.forFeature([MemorySettings], MEMORY), ApiKeysModule, AuditModule, EventsModule],
@@ -22,7 +22,7 @@ import { SessionOwnersRepository } from './session-owners.repository';
     OwnRowsService,
     ReadersService,
     RowEventsService,
-    SessionOwnersRepository,
+    RowOwnersRepository,
   ],
   exports: [OwnRowsService, ReadersService, RowEventsService],
 })

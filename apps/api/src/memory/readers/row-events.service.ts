@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EventType } from '@groupless/shared-dto';
 import { EventsService } from '../../events/events.service';
-import { SessionOwnersRepository } from './session-owners.repository';
+import { RowOwnersRepository, type OwnableKind } from './row-owners.repository';
 
-/** Announces changes of the memory's rows. Of a session that is somebody's own nobody else is told. */
+/** Announces changes of the memory's rows. Of one that is for one user alone nobody else is told. */
 @Injectable()
 export class RowEventsService {
   /** What is about to be announced. */
@@ -11,16 +11,16 @@ export class RowEventsService {
 
   constructor(
     private readonly events: EventsService,
-    private readonly owners: SessionOwnersRepository,
+    private readonly owners: RowOwnersRepository,
   ) {}
 
   /**
-   * As `EventsService.announce()`. What remains of a deleted session is a version, which says whose it was.
-   * @param is_shared whether the row is known to be for all: then its owner is not looked up
+   * As `EventsService.announce()`. What remains of a deleted row is a version, which says whose it was.
+   * @param owner the only user for whom the row is, where that is known; null: it is for all. Without it, it is looked up
    */
-  announce(type: EventType, id: string | number | null, is_shared = false): void {
-    if (is_shared || !mayBeOwned(type, id)) {
-      this.events.announce(type, id);
+  announce(type: EventType, id: string | number | null, owner?: string | null): void {
+    if (owner !== undefined || id === null || kindOf(type) === null) {
+      this.events.announce(type, id, owner ?? null);
       return;
     }
     const told = this.prepare(type, id)
@@ -35,12 +35,14 @@ export class RowEventsService {
 
   /** The same in two steps, for what leaves no version. */
   async prepare(type: EventType, id: string | number | null): Promise<() => void> {
-    const owner = mayBeOwned(type, id) ? await this.owners.findOwner(Number(id)) : null;
+    const kind = kindOf(type);
+    const owner = id === null || kind === null ? null : await this.owners.findOwner(kind, Number(id));
     return () => this.events.announce(type, id, owner);
   }
 }
 
-/** Sessions alone can be somebody's own. */
-function mayBeOwned(type: EventType, id: string | number | null): boolean {
-  return id !== null && type.startsWith('session.');
+/** The kind of what may be for one user alone. Events of the state name no row. */
+function kindOf(type: EventType): OwnableKind | null {
+  const [kind] = type.split('.');
+  return kind === 'session' || kind === 'task' || kind === 'decision' || kind === 'project' ? kind : null;
 }

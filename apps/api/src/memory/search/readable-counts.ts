@@ -23,7 +23,7 @@ export const COUNT_READABLE = {
 
 /** Whether rows of these kinds may not be for the reader. */
 export function isPartHidden(kinds: readonly SearchKind[], { chats, owner }: Reader): boolean {
-  const hasOwned = kinds.includes('chat') || kinds.includes('session');
+  const hasOwned = kinds.some((kind) => kind !== 'person');
   return hasOwned && (chats !== '' || owner !== OF_EVERYBODY);
 }
 

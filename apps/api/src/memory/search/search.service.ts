@@ -53,7 +53,7 @@ export class SearchService {
   ): Promise<PageDto<SearchHitDto>> {
     const kinds = askedKinds(query.kind).filter((kind) => readable.includes(kind));
     const { q, project_at_hand = null } = query;
-    const project = (await this.scopes.find(query.project))?.name ?? null;
+    const project = (await this.scopes.find(query.project, reader.owner))?.name ?? null;
     const fingerprint = listFingerprint([
       'memory search',
       q,

@@ -246,7 +246,7 @@ export function kindOf(event: HookEvent): string {
 
 /** Extracts that hooks take from the session of a user are for the user. */
 function isOwned(row: Readonly<Record<string, unknown>>): boolean {
-  return typeof row['owner_id'] === 'string';
+  return typeof row['owner_id'] === 'string' || typeof row['private_to'] === 'string';
 }
 
 function shown(stored: unknown, how: How): unknown {

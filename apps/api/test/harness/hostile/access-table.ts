@@ -224,6 +224,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
   'POST /api/memory/move': memory(operator()),
   'POST /api/memory/projects/:id/merge': memory(operator('memory')),
   'POST /api/memory/projects/:id/merge/undo': memory(operator('memory')),
+  'POST /api/memory/projects/:id/share': memory(operator('memory')),
   'GET /api/memory/search': memory(viewer('memory')),
   'POST /api/memory/search': memory(viewer('memory')),
   'POST /api/memory/recall': key('memory'),

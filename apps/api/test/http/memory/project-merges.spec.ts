@@ -210,9 +210,10 @@ describe('the identities of a project', () => {
     ]);
     await insertRows(t.memory, 'project_identities', [
       { project_id: SHOP, identity: 'github.com/ada/shop' },
-      { project_id: SHOP, identity: 'laptop:/home/ada/shop#one' },
-      { project_id: SHOP, identity: 'laptop:/home/ada/shop#two' },
-      { project_id: OTHER, identity: 'laptop:/home/ada/shop#three' },
+      { project_id: SHOP, identity: 'laptop:/home/ada/shop' },
+      { project_id: SHOP, identity: `laptop:/home/ada/shop#${admin.id}` },
+      { project_id: SHOP, identity: 'laptop:/home/ben/shop#two' },
+      { project_id: OTHER, identity: `desktop:/home/ada/shop#${admin.id}` },
     ]);
   });
   afterAll(() => t.close());
@@ -223,7 +224,7 @@ describe('the identities of a project', () => {
   const remove = (id: number, identity: string) =>
     t.http.delete(`/api/memory/projects/${id}/identities`).query({ identity }).set(admin.bearer);
 
-  it('stand in its row, a place of several people once', async () => {
+  it('stand in its row, a place once, and none of others', async () => {
     expect(await identities(SHOP)).toEqual(['github.com/ada/shop', 'laptop:/home/ada/shop']);
     const { body } = await t.http.get('/api/memory/projects?sort=name').set(admin.bearer).expect(200);
     const { items } = body as { items: ProjectRecordDto[] };
@@ -236,7 +237,7 @@ describe('the identities of a project', () => {
   it('are removed of this project alone', async () => {
     await remove(SHOP, 'laptop:/home/ada/shop').expect(204);
     expect(await identities(SHOP)).toEqual(['github.com/ada/shop']);
-    expect(await identities(OTHER)).toEqual(['laptop:/home/ada/shop']);
+    expect(await identities(OTHER)).toEqual(['desktop:/home/ada/shop']);
     expectProblem(await remove(SHOP, 'laptop:/home/ada/shop'), 404, 'not_found');
   });
 });

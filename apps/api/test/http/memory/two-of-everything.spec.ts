@@ -56,6 +56,8 @@ class Model {
   readonly decisions = new Map<string, Set<string>>();
   /** By key of the caller and session. */
   readonly sessions = new Map<string, ToldSession>();
+  /** The owners of projects that are private. */
+  readonly private_to = new Map<string, string>();
   readonly turns: { chat: string; id: string; owner: string | null; word: string }[] = [];
 }
 
@@ -228,9 +230,14 @@ describe('two of everything', () => {
     },
   };
 
+  function sees(model: Model, who: Person, project: string): boolean {
+    const owner = model.private_to.get(project);
+    return owner === undefined || owner === who.owner?.id;
+  }
+
   function readableSessions(model: Model, who: Person, project?: string): string[] {
     return [...model.sessions.values()]
-      .filter((one) => isFor(who, one.owner) && (project === undefined || one.project === project))
+      .filter((one) => isFor(who, one.owner) && sees(model, who, one.project) && (project === undefined || one.project === project))
       .flatMap((one) => one.words);
   }
 
@@ -263,7 +270,7 @@ describe('two of everything', () => {
       const { items } = await read<PageDto<SearchHitDto>>(`/api/memory/search?q=${word}`, withKey(who));
       const readable = [
         ...readableSessions(model, who),
-        ...[...model.state.values()].flatMap((own) => [...own.values()]),
+        ...[...model.state].flatMap(([name, own]) => (sees(model, who, name) ? [...own.values()] : [])),
         ...model.turns.filter(({ owner }) => isFor(who, owner)).map((one) => one.word),
       ];
       const found = items.flatMap(({ excerpt }) => wordsIn(excerpt.replace(/<\/?mark>/g, '')));
@@ -303,6 +310,8 @@ describe('two of everything', () => {
         await emptyMemory(t.memory);
         const projects = await makeProjects();
         const model = new Model();
+        for (const [who, known] of projects)
+          if (who.owner !== null) model.private_to.set(known.at(-1)!.name, who.owner.id);
         const trace: string[] = [];
         for (let step = 0; step < RUNS_OF_A_WORLD && run < RUNS; step++, run++) {
           const writer = any(people);

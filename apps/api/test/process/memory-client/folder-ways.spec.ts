@@ -196,9 +196,8 @@ describe('the memory of a folder is found again', () => {
   };
   it.each(Object.entries(WAYS))('after this became of it: %s', (_way, isFound) => isFound());
 
-  it('while two containers with /workspace, two users at one place, two repositories of one template, and what follows at a place stay two', async () => {
-    await decide('workspace', 'my salary', 'ada-container');
-    expect(await known('workspace', 'bob-container')).toEqual([]);
+  /** With a key of a new user. */
+  async function logInAsUser(): Promise<void> {
     const { id } = await signIn(t, { role: 'operator' });
     const { bearer } = await (admin ??= signIn(t));
     const made = await t.http
@@ -206,11 +205,26 @@ describe('the memory of a folder is found again', () => {
       .set(bearer)
       .send({ name: 'of another user', scopes: ['memory'], owner_id: id })
       .expect(201);
-    await run(
-      '.',
-      ['login', `http://127.0.0.1:${t.port}`, '--key-stdin'],
-      (made.body as { key: string }).key,
-    );
+    const { key } = made.body as { key: string };
+    await run('.', ['login', `http://127.0.0.1:${t.port}`, '--key-stdin'], key);
+  }
+
+  it('by its user alone while it is private, by a remote that it got too, and by everybody once it is shared', async () => {
+    await logInAsUser();
+    await decide('notes', 'paper');
+    repository('notes', 'ada/notes');
+    cloneOf('notes', 'clone', 'ada/notes');
+    for (const folder of ['notes', 'clone']) expect(await known(folder)).toEqual(['Decided: paper.']);
+    const shared = await run('clone', ['project', 'share']);
+    expect(shared).toMatchObject({ code: 0, stdout: expect.stringContaining('notes is seen by everybody') });
+    await logInAsUser();
+    expect(await known('clone', 'desktop')).toEqual(['Decided: paper.']);
+  });
+
+  it('while two containers with /workspace, two users at one place, two repositories of one template, and what follows at a place stay two', async () => {
+    await decide('workspace', 'my salary', 'ada-container');
+    expect(await known('workspace', 'bob-container')).toEqual([]);
+    await logInAsUser();
     expect(await known('workspace', 'ada-container')).toEqual([]);
     await run('.', ['login', `http://127.0.0.1:${t.port}`, '--key-stdin'], MEMORY_API_KEY);
     expect(await known('workspace', 'ada-container')).toEqual(['Decided: my salary.']);

@@ -60,6 +60,11 @@ export class MemoryApi {
     return this.api.remove(`/api/memory/projects/${id}`);
   }
 
+  /** @throws Problem `not_found`, `forbidden` */
+  shareProject(id: number): Promise<ProjectRecordDto> {
+    return this.api.post(`/api/memory/projects/${id}/share`);
+  }
+
   /** One that another project has stays there. */
   addIdentity(id: number, identity: string): Promise<ProjectIdentitiesDto> {
     return this.api.post(`/api/memory/projects/${id}/identities`, { identities: [identity] });

@@ -3,7 +3,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { usageFailure } from '../../program/failure';
 import type { Outcome } from '../../program/run';
 import { addDecision, editDecision, editTask, withdrawDecision } from '../commands/decision';
-import { mergeProjects } from '../commands/project';
+import { mergeProjects, shareProject } from '../commands/project';
 import { getState, setState, type StateOptions } from '../commands/state';
 import { storeSummary, type SummaryOptions } from '../commands/summary';
 import { task } from '../commands/task';
@@ -14,13 +14,12 @@ import type { Choose } from './set-up-commands';
 /** Declares what writes into the project of the folder, or into a named one. */
 export function addProjectCommands(program: Command, choose: Choose): void {
   program
-    .command('project <action> <name>')
-    .description('merge a project into another')
-    .requiredOption('--into <name>', 'the project that stays')
-    .action((action: string, name: string, own: { into: string }) => {
-      if (action !== 'merge') throw usageFailure('project takes merge <name> --into <name>.');
-      choose('project', (run) => mergeProjects(run, name, own));
-    });
+    .command('project <action> [name]')
+    .description('merge a project into another, or share a private one (without a name that of the folder)')
+    .option('--into <name>', 'the project that stays')
+    .action((action: string, name: string | undefined, own: { into?: string }) =>
+      choose('project', (run) => projectCommand(run, action, name, own)),
+    );
   program
     .command('task <action> <text...>')
     .description('create, done or cancel a task by its text, or edit <id> <new text>')
@@ -55,6 +54,18 @@ export function addProjectCommands(program: Command, choose: Choose): void {
       ),
     )
     .action((own: SummaryOptions) => choose('summary', (run) => storeSummary(run, own)));
+}
+
+function projectCommand(
+  run: MemoryRun,
+  action: string,
+  name: string | undefined,
+  { into }: { into?: string },
+): Promise<Outcome> {
+  if (action === 'share' && into === undefined) return shareProject(run, name);
+  if (action === 'merge' && name !== undefined && into !== undefined)
+    return mergeProjects(run, name, { into });
+  throw usageFailure('project takes merge <name> --into <name>, or share [name].');
 }
 
 function taskCommand(

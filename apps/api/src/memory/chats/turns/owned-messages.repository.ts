@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MemoryStatements } from '../../../database/database.module';
 import type { JsonText } from '../../../platform/http/json-text';
 import { isHeldBack } from '../../fence/quarantine/held-back';
-import { isOwnedFor, PROJECT_CHATS } from '../../readers/reader';
+import { isOwnedFor, isTurnFor, PROJECT_CHATS } from '../../readers/reader';
 import { CHAT_MESSAGE_JSON } from '../../row-json';
 
 /** Whether the reader $3 reads the turns of others. */
@@ -20,7 +20,7 @@ const messages = (condition: string) => `
   select '[' || coalesce(string_agg(${CHAT_MESSAGE_JSON}, ',' order by timestamp, id), '') || ']' as messages
   from (
     select * from (
-      ${newest(READS_ALL, condition, 'timestamp desc, id desc')}
+      ${newest(`${READS_ALL} and ${isTurnFor('chat_history', '$3')}`, condition, 'timestamp desc, id desc')}
       union all ${newest(`not ${READS_ALL} and owner_id is null`, condition)}
       union all ${newest(`not ${READS_ALL} and owner_id = $3`, condition)}
     ) as readable

@@ -3,7 +3,7 @@ import type { BranchDto, ChatMessageDto, LastSessionDto } from '@groupless/share
 import { utcTime } from '../../../database/statements/utc-time';
 import { MemoryStatements } from '../../../database/database.module';
 import { isHeldBack } from '../../fence/quarantine/held-back';
-import { isOwnedFor } from '../../readers/reader';
+import { isSessionFor, isTurnFor } from '../../readers/reader';
 import { CHAT_MESSAGE_JSON } from '../../row-json';
 
 type FoundSession = Omit<LastSessionDto, 'messages' | 'branches'>;
@@ -32,7 +32,7 @@ const PLACE_OWNER = 'coalesce(owner_id, key_id)';
  */
 const OF_PROJECT = `chat_id = any (array_append(array(
     select own.chat_id from project_chats(project_named($3)) as own), $1))
-  and ${isOwnedFor('owner_id', '$2')}
+  and ${isTurnFor('chat_history', '$2')}
   and (key_id is null or ${PLACE_OWNER} = $4 and chat_id = $1 or chat_id !~* '^[^/]+:(/|[a-z]:/)'
        or (chat_id, ${PLACE_OWNER}) in (select own.chat_id, own.key_id from project_chats(project_named($3)) as own))`;
 
@@ -80,7 +80,7 @@ const OF_CHATS = {
     where chat_id = any (array(select own.chat_id from project_chats($1::bigint) as own))
       and exists (select from project_chats($1::bigint) as own
                   where own.chat_id = chat_history.chat_id and coalesce(own.key_id = ${PLACE_OWNER}, true))
-      and ${isOwnedFor('owner_id', '$2')} and not ${isHeldBack("'chat'", 'chat_history.id')}
+      and ${isTurnFor('chat_history', '$2')} and not ${isHeldBack("'chat'", 'chat_history.id')}
       and ($4::bigint is null or (timestamp, id) < (select timestamp, id from chat_history where id = $4))
     order by timestamp desc, id desc limit $3`,
 };
@@ -119,7 +119,7 @@ const BRANCHES = {
   text: `
     with session as materialized (
       select branch, head, session_date as at, id from assistant_sessions
-      where projects ? project_named($3)::text and ${isOwnedFor('owner_id', '$2')}
+      where projects ? project_named($3)::text and ${isSessionFor('', '$2')}
       order by session_date desc, id desc limit ${MOST_ROWS}
     ), turn as materialized (
       select branch, head, timestamp as at, id from chat_history

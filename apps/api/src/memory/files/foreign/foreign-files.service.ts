@@ -30,12 +30,14 @@ export class ForeignFilesService {
 
   /**
    * @param project the name of the project to which all of it belongs; null: as the file says
+   * @param owner who brings it: see `Reader`
    * @throws AppError `invalid_file`
    */
   async read(
     file: Buffer,
     type: MemoryFileType,
     project: string | null,
+    owner: string,
   ): Promise<{ rows: Map<VersionKind, FiledRow[]>; unread: UnreadDto[] }> {
     const most = MOST_BYTES[type] ?? Infinity;
     if (file.length > most)
@@ -43,7 +45,7 @@ export class ForeignFilesService {
         'body_too_large',
         `The file is larger than ${most / MEBIBYTE} MiB: send it in parts.`,
       );
-    return this.inProjects(await this.rowsOf(file, type, project));
+    return this.inProjects(await this.rowsOf(file, type, project), owner);
   }
 
   private rowsOf(file: Buffer, type: MemoryFileType, project: string | null): Promise<ForeignRows> {
@@ -58,13 +60,14 @@ export class ForeignFilesService {
   /** Projects are found by their names; one that nobody knows is made, one that may be several is not guessed. */
   private async inProjects(
     found: ForeignRows,
+    owner: string,
   ): Promise<{ rows: Map<VersionKind, FiledRow[]>; unread: UnreadDto[] }> {
     const { rows, unread } = found;
     const filed = new Map<VersionKind, FiledRow[]>();
     const names = new Map<string, string | null>();
     for (const project of new Set(rows.map((row) => row.project)))
       if (project !== null) {
-        const { name, is_new, why } = await this.find(project);
+        const { name, is_new, why } = await this.find(project, owner);
         names.set(project, name);
         if (name === null) found.leaveOut(project, why);
         else if (is_new) add(filed, 'project', projectRow(name));
@@ -79,12 +82,15 @@ export class ForeignFilesService {
   }
 
   /** The name of the project that a file means, or why it is none. */
-  private async find(project: string): Promise<{ name: string | null; is_new: boolean; why: string }> {
+  private async find(
+    project: string,
+    owner: string,
+  ): Promise<{ name: string | null; is_new: boolean; why: string }> {
     const none = { name: null, is_new: false };
     if ([...project].length > LIMITS.project_name.max)
       return { ...none, why: 'The name of the project is too long.' };
     try {
-      const known = await this.scopes.findKnown(project);
+      const known = await this.scopes.findKnown(project, owner);
       return { name: known?.name ?? project, is_new: known === null, why: '' };
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'project_ambiguous')) throw error;

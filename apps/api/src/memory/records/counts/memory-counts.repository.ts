@@ -18,14 +18,15 @@ const MESSAGES_BY_DAY = {
   order by date`,
 };
 
+/** Those of private projects are no figure of the team. */
 const completed = (condition: string) =>
-  `(select count(*)::int from assistant_tasks where status = 'completed' and ${condition})`;
+  `(select count(*)::int from assistant_tasks where status = 'completed' and private_to is null and ${condition})`;
 
 const TASKS = {
   name: 'task_counts',
   text: `
   select
-    (select count(*)::int from assistant_tasks where status = 'pending') as pending,
+    (select count(*)::int from assistant_tasks where status = 'pending' and private_to is null) as pending,
     ${completed(`updated_at > $1::timestamptz - interval '168 hours'`)} as completed_7d,
     ${completed(
       `updated_at > $1::timestamptz - interval '336 hours' and updated_at <= $1::timestamptz - interval '168 hours'`,

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { DecisionDto, PageDto, SimilarDecisionsDto } from '@groupless/shared-dto';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
-import { CurrentKnownActor } from '../../../platform/access/current-caller';
+import { CurrentActor, CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { createdOnce, MadeOnce, type RequestKey } from '../../../database/request-keys';
 import type { Answer } from '../../../platform/http/answer';
@@ -11,6 +11,8 @@ import { TellsMasked } from '../../../platform/http/masked-count';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 import { CreateDecisionRequest, DecisionListRequest, PatchDecisionRequest } from './decision.request';
+import type { Reader } from '../../readers/reader';
+import { ReaderPipe } from '../../readers/reader.pipe';
 import { MarksHeld } from '../../fence/quarantine/marks-held';
 import { DecisionsService } from './decisions.service';
 
@@ -27,8 +29,11 @@ export class DecisionsController {
     summary: 'List the decisions',
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
-  list(@Query(AsOfPipe) query: DecisionListRequest): Promise<PageDto<DecisionDto>> {
-    return this.decisions.list(query);
+  list(
+    @Query(AsOfPipe) query: DecisionListRequest,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<PageDto<DecisionDto>> {
+    return this.decisions.list(query, reader);
   }
 
   @Post()
@@ -44,16 +49,17 @@ export class DecisionsController {
     @Body() decision: CreateDecisionRequest,
     @MadeOnce('decision') request: RequestKey | null,
     @CurrentKnownActor() actor: KnownActor,
+    @CurrentActor(ReaderPipe) reader: Reader,
   ): Promise<Answer<DecisionDto>> {
     const make = () => this.decisions.create(decision, actor, request);
-    return createdOnce('/api/memory/decisions', make, (id) => this.decisions.get(Number(id)));
+    return createdOnce('/api/memory/decisions', make, (id) => this.decisions.get(Number(id), reader));
   }
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a decision', problems: ['not_found'] })
-  get(@Param('id', RowIdPipe) id: number): Promise<DecisionDto> {
-    return this.decisions.get(id);
+  get(@Param('id', RowIdPipe) id: number, @CurrentActor(ReaderPipe) reader: Reader): Promise<DecisionDto> {
+    return this.decisions.get(id, reader);
   }
 
   @Get(':id/similar')
@@ -62,8 +68,11 @@ export class DecisionsController {
     summary: 'List standing decisions of its project that may be about the same',
     problems: ['not_found'],
   })
-  listSimilar(@Param('id', RowIdPipe) id: number): Promise<SimilarDecisionsDto> {
-    return this.decisions.listSimilarTo(id);
+  listSimilar(
+    @Param('id', RowIdPipe) id: number,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<SimilarDecisionsDto> {
+    return this.decisions.listSimilarTo(id, reader);
   }
 
   @Patch(':id')

@@ -15,6 +15,8 @@ import { utcTime } from '../../../database/statements/utc-time';
 import { breaks } from '../../../database/violations';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { AppError } from '../../../platform/errors/app-error';
+import { isProjectFor, type Reader } from '../../readers/reader';
+import { rowsFor } from '../../readers/rows-for.statements';
 import { isHeldBack, isQuarantined } from '../../fence/quarantine/held-back';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.statements';
 import { tellSource } from '../../history/change-source.statements';
@@ -42,13 +44,13 @@ export interface NamedDecision {
   project_id: number | null;
 }
 
-/** $1 ids, $2 texts, $3 the session. None that is held: assistants may not read it. Texts are those of its projects and of none; if it names no project, those of any. */
+/** $1 ids, $2 texts, $3 the session, $4 the reader. None that is held: assistants may not read it. Texts are those of its projects and of none; if it names no project, those of any. */
 const FIND_NAMED = `
   select place::int, known.id::float8 as id, known.project_id::float8 as project_id
   from unnest($1::bigint[], $2::text[]) with ordinality as named (id, text, place)
   join assistant_sessions as said on said.id = $3
   join assistant_decisions as known
-    on not ${isQuarantined("'decision'", 'known.id')} and not ${isQuarantined("'session'", 'known.session_id')} and (known.id = named.id
+    on ${isProjectFor('known.private_to', '$4')} and not ${isQuarantined("'decision'", 'known.id')} and not ${isQuarantined("'session'", 'known.session_id')} and (known.id = named.id
     or named.id is null and text_digest(decision_identity(known.text)) = text_digest(decision_identity(named.text))
        and (said.projects_touched = '' or known.project_id is null or said.projects ? known.project_id::text))
   order by place, known.id`;
@@ -99,8 +101,10 @@ export class DecisionsRepository {
     { project, status, session_id }: DecisionFilter,
     sort: DecisionSort,
     { as_of, ...page }: AsOfPage,
+    reader: Reader,
   ): Promise<PageDto<AssistantDecision>> {
     const query = ofListedProject(entitiesAsOf(this.decisions, 'decision', as_of), project);
+    rowsFor(query, 'decision', reader);
     if (status !== undefined)
       query.andWhere({ withdrawn_at: status === 'standing' ? IsNull() : Not(IsNull()) });
     if (session_id !== undefined) query.andWhere({ session_id });
@@ -127,8 +131,8 @@ export class DecisionsRepository {
     return new Map(found.map((session) => [session.id, session]));
   }
 
-  findDecision(id: number): Promise<AssistantDecision | null> {
-    return this.decisions.findOneBy({ id });
+  findDecision(id: number, reader: Reader): Promise<AssistantDecision | null> {
+    return rowsFor(this.decisions.createQueryBuilder('decision').where({ id }), 'decision', reader).getOne();
   }
 
   /**
@@ -197,7 +201,7 @@ export class DecisionsRepository {
     source: WriteSource,
   ): Promise<AssistantDecision | null> {
     await this.decisions.update({ id }, { ...patch, ...sourceColumns(source) });
-    return this.findDecision(id);
+    return this.decisions.findOneBy({ id });
   }
 
   /** What a session decided, or one decision, and what else stands in the same projects. */
@@ -213,11 +217,16 @@ export class DecisionsRepository {
   }
 
   /** @param session_id of the session that names them: texts are looked for in its projects, or in all if it names none */
-  findNamed(named: readonly (number | string)[], session_id: number): Promise<NamedDecision[]> {
+  findNamed(
+    named: readonly (number | string)[],
+    session_id: number,
+    owner: string,
+  ): Promise<NamedDecision[]> {
     return this.decisions.query<NamedDecision[]>(FIND_NAMED, [
       named.map((one) => (typeof one === 'number' ? one : null)),
       named.map((one) => (typeof one === 'number' ? null : one)),
       session_id,
+      owner,
     ]);
   }
 

@@ -9,7 +9,6 @@ import type {
 } from '@groupless/shared-dto';
 import { AuditService } from '../../../audit/audit.service';
 import type { RequestKey } from '../../../database/request-keys';
-import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { sourceOf, type WriteSource } from '../../../platform/access/write-source';
 import { Clock } from '../../../platform/clock';
@@ -18,6 +17,9 @@ import { found } from '../../../platform/errors/found';
 import type { AsOfPage } from '../../history/as-of/as-of.statements';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import type { ListScope } from '../projects/list-scope';
+import { writerOwner, type Reader } from '../../readers/reader';
+import { ReadersService } from '../../readers/readers.service';
+import { RowEventsService } from '../../readers/row-events.service';
 import { SearchIndexService } from '../../search/index/search-index.service';
 import { partPlace } from '../../session-place';
 import { ProjectScopeService } from '../projects/project-scope.service';
@@ -35,22 +37,23 @@ export class DecisionsService {
     private readonly decisions: DecisionsRepository,
     private readonly scopes: ProjectScopeService,
     private readonly audit: AuditService,
-    private readonly events: EventsService,
+    private readonly events: RowEventsService,
     private readonly clock: Clock,
     private readonly index: SearchIndexService,
+    private readonly readers: ReadersService,
   ) {}
 
   /** @throws AppError `project_not_found`, `project_ambiguous` */
-  async list(query: ListedDecisions): Promise<PageDto<DecisionDto>> {
+  async list(query: ListedDecisions, reader: Reader): Promise<PageDto<DecisionDto>> {
     const { project: named, without_project, status, session_id, sort = '-at', ...page } = query;
-    const project = await this.scopes.findListed({ project: named, without_project }, page.as_of);
-    const listed = await this.decisions.listDecisions({ project, status, session_id }, sort, page);
+    const project = await this.scopes.findListed({ project: named, without_project }, reader.owner, page.as_of);
+    const listed = await this.decisions.listDecisions({ project, status, session_id }, sort, page, reader);
     return { ...listed, items: await this.describe(listed.items) };
   }
 
   /** @throws AppError `not_found` */
-  async get(id: number): Promise<DecisionDto> {
-    return this.describeOne(await this.decisions.findDecision(id));
+  async get(id: number, reader: Reader): Promise<DecisionDto> {
+    return this.describeOne(await this.decisions.findDecision(id, reader));
   }
 
   /**
@@ -64,15 +67,16 @@ export class DecisionsService {
   ): Promise<DecisionDto> {
     const { place, sent } = partPlace(decision);
     const { text, project } = sent;
-    const named = await this.scopes.find(project);
+    const reader = await this.readers.of(actor);
+    const named = await this.scopes.find(project, reader.owner);
     const said = { ...withoutSecrets({ text: text.trim() }), project_id: named?.id ?? null };
     const terms = { source: { ...sourceOf(actor), place }, request, now: this.clock.now() };
     const { id, is_new } = await this.decisions.say(said, terms);
     if (is_new) {
       await this.audit.record(actor, { action: 'decision.created', object: `decision:${id}` });
-      this.events.announce('decision.updated', id);
+      this.events.announce('decision.updated', id, named?.private_to ?? null);
     }
-    return this.get(id);
+    return this.get(id, reader);
   }
 
   /**
@@ -81,10 +85,11 @@ export class DecisionsService {
    */
   async patch(id: number, patch: PatchDecisionDto, actor: KnownActor): Promise<DecisionDto> {
     const fields = Object.keys(patch).join(', ');
-    if (fields === '') return this.get(id);
-    const known = found(await this.decisions.findDecision(id), 'decision');
+    const reader = await this.readers.of(actor);
+    const known = found(await this.decisions.findDecision(id, reader), 'decision');
+    if (fields === '') return this.describeOne(known);
     const { text, ...rest } = withoutSecrets(patch);
-    const changed = await this.changesOf(known, rest);
+    const changed = await this.changesOf(known, rest, reader);
     if (text !== undefined) await this.decisions.reword(id, text.trim(), sourceOf(actor));
     const decision = await this.decisions.updateDecision(id, changed, sourceOf(actor));
     await this.audit.record(actor, {
@@ -92,7 +97,7 @@ export class DecisionsService {
       object: `decision:${id}`,
       details: { fields },
     });
-    this.events.announce('decision.updated', id);
+    this.events.announce('decision.updated', id, known.private_to);
     return this.describeOne(decision);
   }
 
@@ -107,7 +112,7 @@ export class DecisionsService {
     session: { id: number; projects_touched: string },
     source: WriteSource,
   ): Promise<string[]> {
-    const matches = await this.decisions.findNamed(named, session.id);
+    const matches = await this.decisions.findNamed(named, session.id, writerOwner(source));
     const isClear = (_: unknown, index: number) => {
       const ofOne = matches.filter(({ place }) => place === index + 1);
       const owners = new Set(ofOne.map(({ project_id }) => project_id));
@@ -131,8 +136,8 @@ export class DecisionsService {
    * The same of one decision; of one that was withdrawn there are none.
    * @throws AppError `not_found`
    */
-  async listSimilarTo(id: number): Promise<SimilarDecisionsDto> {
-    found(await this.decisions.findDecision(id), 'decision');
+  async listSimilarTo(id: number, reader: Reader): Promise<SimilarDecisionsDto> {
+    found(await this.decisions.findDecision(id, reader), 'decision');
     return { similar_decisions: await this.similarTo('id', id) };
   }
 
@@ -145,10 +150,11 @@ export class DecisionsService {
   private async changesOf(
     { id, withdrawn_at: before }: AssistantDecision,
     { withdrawn_at, replaced_by }: PatchDecisionDto,
+    reader: Reader,
   ): Promise<Partial<Pick<AssistantDecision, 'withdrawn_at' | 'replaced_by'>>> {
     const now = this.clock.now();
     if (typeof replaced_by === 'number') {
-      const isOther = replaced_by !== id && (await this.decisions.findDecision(replaced_by)) !== null;
+      const isOther = replaced_by !== id && (await this.decisions.findDecision(replaced_by, reader)) !== null;
       if (!isOther) throw noReplacement();
       return { replaced_by, withdrawn_at: atMost(now, withdrawn_at) ?? before ?? now };
     }

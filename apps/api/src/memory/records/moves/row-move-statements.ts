@@ -1,5 +1,5 @@
 import type { OwnedKind } from '@groupless/shared-dto';
-import { isOwnedFor } from '../../readers/reader';
+import { isProjectFor, isSessionFor } from '../../readers/reader';
 import { SAME, TABLES } from '../projects/merges/project-merge-statements';
 
 /** The kinds whose rows have a column for their project. */
@@ -33,9 +33,10 @@ const OWNED: Record<ScopedKind, Owned> = {
   },
 };
 
-/** Keeps both projects from being deleted or merged meanwhile. */
-export const LOCK_PROJECTS =
-  'select id from assistant_projects where id in ($1::bigint, $2::bigint) order by id for key share';
+/** Keeps both projects from being deleted or merged meanwhile: those that are for the reader ($3). */
+export const LOCK_PROJECTS = `
+  select id, private_to from assistant_projects
+  where id in ($1::bigint, $2::bigint) and ${isProjectFor('private_to', '$3')} order by id for key share`;
 
 /** Moves rows ($1) from a project ($2) to another ($3); null is none. @returns those that belonged to $2, and whether they moved */
 export function moveRows(kind: ScopedKind, toNone: boolean): string {
@@ -62,7 +63,7 @@ const belongs = (fromNone: boolean) => (fromNone ? OF_NONE : OF_ONE);
 export const lockSessions = (fromNone: boolean) => `
   select said.id::float8 as id from assistant_sessions as said
   where said.id = any($1::bigint[]) and ${fromNone ? '$2::bigint is null and ' : ''}${belongs(fromNone)}
-    and ${isOwnedFor('said.owner_id', '$3')}
+    and ${isSessionFor('said.', '$3')}
   order by said.id for update`;
 
 /** The sessions that said some decisions ($1) last, and belong to no project themselves. */

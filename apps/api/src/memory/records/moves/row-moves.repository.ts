@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { MEMORY } from '../../../database/memory.data-source';
 import { inLongTransaction } from '../../../database/statements/long-transaction';
 import type { WriteSource } from '../../../platform/access/write-source';
+import { invalidRequest, type AppError } from '../../../platform/errors/app-error';
 import type { Reader } from '../../readers/reader';
 import { tellSource } from '../../history/change-source.statements';
 import * as statements from './row-move-statements';
@@ -34,8 +35,14 @@ export class RowMovesRepository {
   move(rows: OwnedRows, { from, to }: Move, source: WriteSource, reader: Reader): Promise<MovedRows | null> {
     return inLongTransaction(this.dataSource, async (transaction) => {
       const projects = [from, to].filter((id) => id !== null);
-      const locked = await transaction.query<unknown[]>(statements.LOCK_PROJECTS, [from, to]);
+      const locked = await transaction.query<{ private_to: string | null }[]>(statements.LOCK_PROJECTS, [
+        ...[from, to, reader.owner],
+      ]);
       if (locked.length !== new Set(projects).size) return null;
+      // What is private stays so, and what is everybody's too.
+      const whose = new Set(locked.map(({ private_to }) => private_to));
+      if (projects.length === 1) whose.add(null);
+      if (whose.size > 1) throw notAlike();
       await tellSource(transaction, source);
       const sessions = await lockSessions(transaction, rows, from, reader);
       const asked = { ...rows, decision: await decisionsOf(transaction, rows, sessions, from) };
@@ -79,6 +86,11 @@ async function decisionsOf(
   const asked = [...new Set([...decision, ...along])];
   const others = new Set(await ids(transaction, statements.DECISIONS_OF_OTHERS, [asked, sessions]));
   return asked.filter((id) => !others.has(id));
+}
+
+function notAlike(): AppError {
+  const message = 'Rows of a private project go to another one of its owner alone: share it first.';
+  return invalidRequest([{ field: 'to', code: 'not_allowed', message }]);
 }
 
 async function ids(

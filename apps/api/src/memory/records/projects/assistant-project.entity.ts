@@ -8,6 +8,7 @@ import { WrittenRow } from '../../written-row.entity';
 @Index('assistant_projects_by_priority', { synchronize: false })
 @Index('assistant_projects_by_folded_name', { synchronize: false })
 @Index('assistant_projects_by_url', { synchronize: false })
+@Index('assistant_projects_private', { synchronize: false })
 @Index('assistant_projects_with_commas', { synchronize: false })
 export class AssistantProject extends WrittenRow {
   @IdentityColumn('assistant_projects_pkey')
@@ -37,6 +38,10 @@ export class AssistantProject extends WrittenRow {
   /** 1 to 10; 10 comes first. */
   @Column({ type: 'integer', default: 5 })
   priority: number;
+
+  /** The only user who sees it; null: everybody does. */
+  @Column({ type: 'text', nullable: true })
+  private_to: string | null;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   created_at: Date;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { placeOwnerOf, type WriteSource } from '../../../platform/access/write-source';
-import { identityOf, ownIdentity } from './identities/identity';
+import { identityOf, knownAs } from './identities/identity';
+import { writerOwner } from '../../readers/reader';
 import type { ScopedProject } from './named-project';
 import { ProjectFoldersService } from './identities/project-folders.service';
 import { ProjectIdentitiesRepository } from './identities/project-identities.repository';
@@ -18,9 +19,9 @@ export class ProjectAtHandService {
   /** The project of an identity; makes it if it is not known. Null without an identity. */
   async projectFor(identity: string | null, source: WriteSource): Promise<ScopedProject | null> {
     if (identity === null) return null;
-    const known = await this.identities.findOne(ownIdentity(identity, placeOwnerOf(source)));
+    const known = await this.identities.findOne(...knownAs(identity, placeOwnerOf(source)));
     if (known !== null) return known;
     const { project } = await this.folders.projectOf({ identities: [identityOf(identity)] }, source);
-    return project === null ? null : this.projects.findNamed(project);
+    return project === null ? null : this.projects.findNamed(project, writerOwner(source));
   }
 }

@@ -25,8 +25,11 @@ export class ProjectsController {
   @MarksHeld('project')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'List the projects', problems: ['invalid_cursor'] })
-  list(@Query(AsOfPipe) query: ProjectListRequest): Promise<PageDto<ProjectRecordDto>> {
-    return this.projects.list(query);
+  list(
+    @Query(AsOfPipe) query: ProjectListRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<PageDto<ProjectRecordDto>> {
+    return this.projects.list(query, actor);
   }
 
   @Post()
@@ -39,14 +42,17 @@ export class ProjectsController {
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<ProjectRecordDto>> {
     const make = () => this.projects.create(project, actor, request);
-    return createdOnce(`/${PATH}`, make, (id) => this.projects.get(Number(id)));
+    return createdOnce(`/${PATH}`, make, (id) => this.projects.get(Number(id), actor));
   }
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a project', problems: ['not_found'] })
-  get(@Param('id', RowIdPipe) id: number): Promise<ProjectRecordDto> {
-    return this.projects.get(id);
+  get(
+    @Param('id', RowIdPipe) id: number,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<ProjectRecordDto> {
+    return this.projects.get(id, actor);
   }
 
   @Patch(':id')
@@ -59,6 +65,21 @@ export class ProjectsController {
     @CurrentKnownActor() actor: KnownActor,
   ): Promise<ProjectRecordDto> {
     return this.projects.patch(id, patch, actor);
+  }
+
+  @Post(':id/share')
+  @HttpCode(200)
+  @RequiresMemoryRole('operator', 'memory')
+  @Describes({
+    summary: 'Share a private project',
+    description: 'Its owner alone does; with all that it has it is the team’s from then on.',
+    problems: ['not_found'],
+  })
+  share(
+    @Param('id', RowIdPipe) id: number,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<ProjectRecordDto> {
+    return this.projects.share(id, actor);
   }
 
   @Delete(':id')

@@ -19,6 +19,8 @@ import { AppError } from '../../../platform/errors/app-error';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { asOf, entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.statements';
 import { deleteAs } from '../../history/change-source.statements';
+import type { Reader } from '../../readers/reader';
+import { rowsFor } from '../../readers/rows-for.statements';
 import { SORTS } from '../../sorts';
 import { AssistantProject } from './assistant-project.entity';
 import {
@@ -31,6 +33,14 @@ import {
 
 export type ProjectSort = (typeof PROJECT_SORTS)[number];
 
+/** What its owner alone found it by is that of all, unless another project has it. */
+const SHARE_IDENTITIES = `
+  update project_identities as own set identity = plain.identity
+  from (select id, regexp_replace(identity, '#[^#/]*$', '') as identity from project_identities
+        where project_id = $1 and identity_key(identity) is null) as plain
+  where plain.id = own.id
+    and not exists (select from project_identities as other where text_digest(other.identity) = text_digest(plain.identity))`;
+
 @Injectable()
 export class ProjectsRepository {
   constructor(
@@ -40,22 +50,22 @@ export class ProjectsRepository {
 
   /**
    * The project that somebody names: by its name, without case, or by its identity.
+   * @param owner see `Reader`
    * @param as_of when it had this name; without it, now
    * @throws AppError `project_ambiguous`
    */
-  async findNamed(name: string, as_of?: string): Promise<ScopedProject | null> {
+  async findNamed(name: string, owner: string, as_of?: string): Promise<ScopedProject | null> {
     if (as_of === undefined)
-      return projectNamed(name, await this.memory.run<NamedProject>(FIND_NAMED_PROJECTS, namedBy(name)));
-    const [text, values] = asOf(FIND_NAMED_PROJECTS.text, namedBy(name), new Date(as_of));
+      return projectNamed(name, await this.memory.run<NamedProject>(FIND_NAMED_PROJECTS, namedBy(name, owner)));
+    const [text, values] = asOf(FIND_NAMED_PROJECTS.text, namedBy(name, owner), new Date(as_of));
     return projectNamed(name, await this.memory.run<NamedProject>({ text }, values));
   }
 
   /** The names that are most like this one, closest first. */
-  async listSimilarNames(name: string): Promise<string[]> {
-    const similar = await this.projects
-      .createQueryBuilder('project')
+  async listSimilarNames(name: string, owner: string): Promise<string[]> {
+    const similar = await rowsFor(this.projects.createQueryBuilder('project'), 'project', { owner })
       .select('project.name', 'name')
-      .where('project.name % :name')
+      .andWhere('project.name % :name')
       .orderBy('project.name <-> :name')
       .addOrderBy('project.id')
       .setParameters({ name })
@@ -64,20 +74,25 @@ export class ProjectsRepository {
     return similar.map((row) => row.name);
   }
 
-  listProjects(sort: ProjectSort, { as_of, ...page }: AsOfPage): Promise<PageDto<AssistantProject>> {
-    return readEntityPage(entitiesAsOf(this.projects, 'project', as_of), SORTS.projects[sort], page);
+  listProjects(
+    sort: ProjectSort,
+    { as_of, ...page }: AsOfPage,
+    reader: Reader,
+  ): Promise<PageDto<AssistantProject>> {
+    const query = rowsFor(entitiesAsOf(this.projects, 'project', as_of), 'project', reader);
+    return readEntityPage(query, SORTS.projects[sort], page);
   }
 
-  findProject(id: number): Promise<AssistantProject | null> {
-    return this.projects.findOneBy({ id });
+  findProject(id: number, reader: Pick<Reader, 'owner'>): Promise<AssistantProject | null> {
+    return rowsFor(this.projects.createQueryBuilder('project').where({ id }), 'project', reader).getOne();
   }
 
   /** @throws RequestedBefore; AppError `name_taken`, `idempotency_key_reused` */
   async insertProject(
-    fields: CreateProjectDto,
+    fields: CreateProjectDto & { private_to?: string | null },
     { source, ...terms }: { source: WriteSource; request: RequestKey | null; now: Date },
   ): Promise<AssistantProject> {
-    const project = this.projects.create({ ...fields, ...sourceColumns(source) });
+    const project = this.projects.create({ private_to: null, ...fields, ...sourceColumns(source) });
     // A trigger links all sessions that name it.
     await inLongTransaction(this.projects, (transaction) =>
       makeOnce(transaction, terms, async () => {
@@ -102,7 +117,20 @@ export class ProjectsRepository {
     await inLongTransaction(this.projects, (transaction) =>
       transaction.update(AssistantProject, { id }, changes),
     ).catch(toNameTaken);
-    return this.findProject(id);
+    return this.projects.findOneBy({ id });
+  }
+
+  /** Shows a private project, and what it has, to everybody. @throws AppError `name_taken` */
+  share(id: number, name: string, source: WriteSource): Promise<AssistantProject | null> {
+    const changes = { name, ...sourceColumns(source), updated_at: () => 'now()' };
+    return inLongTransaction(this.projects, async (transaction) => {
+      await transaction.update(AssistantProject, { id }, changes);
+      // That it was private is no version of it.
+      await transaction.query(`select set_config('groupless.unversioned', 'on', true)`);
+      await transaction.update(AssistantProject, { id }, { private_to: null });
+      await transaction.query(SHARE_IDENTITIES, [id]);
+      return transaction.findOneBy(AssistantProject, { id });
+    }).catch(toNameTaken);
   }
 
   /** Its tasks stay, without a project, unless one without a project has their text; its state goes with it. */

@@ -18,6 +18,8 @@ export interface StoredSession extends StoredRow {
   same: boolean;
   /** Names of `projects_touched` that are no project's. */
   unknown: string[];
+  /** The only user who sees its projects; null: everybody does. */
+  private_to: string | null;
   /** Texts of `tasks_completed` that are those of pending tasks. */
   still_pending: string[];
 }

@@ -7,7 +7,7 @@ import { readEntityPage } from '../../../database/pages/read-entity-page';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.statements';
 import { deleteAs } from '../../history/change-source.statements';
-import { isOwnedFor, type Reader } from '../../readers/reader';
+import { isSessionFor, type Reader } from '../../readers/reader';
 import type { ListedProject } from '../projects/list-scope';
 import { SORTS } from '../../sorts';
 import { AssistantSession } from './assistant-session.entity';
@@ -34,7 +34,7 @@ export class SessionsRepository {
     { owner }: Reader,
   ): Promise<PageDto<AssistantSession>> {
     const query = entitiesAsOf(this.sessions, 'session', as_of).where(
-      isOwnedFor('session.owner_id', ':owner'),
+      isSessionFor('session.', ':owner'),
       { owner },
     );
     if (project === null) query.andWhere(`projects = '{}'`);
@@ -46,7 +46,7 @@ export class SessionsRepository {
     return this.sessions
       .createQueryBuilder('session')
       .where({ id })
-      .andWhere(isOwnedFor('session.owner_id', ':owner'), { owner })
+      .andWhere(isSessionFor('session.', ':owner'), { owner })
       .getOne();
   }
 

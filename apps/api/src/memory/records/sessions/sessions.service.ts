@@ -67,7 +67,7 @@ export class SessionsService {
     const ended_at = saidAt('ended_at', input.ended_at, this.clock.now(), source);
     const made = makingOf(input.made, ids['Idempotency-Key']);
     const session = toNewSession(input, project?.name ?? '', source, ended_at, made);
-    const { id, row, result, same, unknown, still_pending } = await this.insert(
+    const { id, row, result, same, unknown, still_pending, private_to } = await this.insert(
       session,
       ids['Idempotency-Key'],
     );
@@ -78,11 +78,11 @@ export class SessionsService {
       );
     }
     if (result !== 'exists') {
-      if (result === 'created') this.events.announce('session.created', id, session.owner_id === null);
+      if (result === 'created') this.events.announce('session.created', id, session.owner_id === null ? private_to : undefined);
       else this.events.announce('session.updated', id);
       // What an extract calls a decision is none.
       if (session.decisions_made !== '' && session.owner_id === null)
-        this.events.announce('decision.updated', null);
+        this.events.announce('decision.updated', null, private_to);
     }
     // A summary that names no project is answered with its row alone, unless there is something to say.
     const ofProject = session.projects_touched !== '';
@@ -136,7 +136,7 @@ export class SessionsService {
     }: AsOfPage & ListScope & { sort?: SessionSort },
     reader: Reader,
   ): Promise<PageDto<SessionDto>> {
-    const project = await this.scopes.findListed({ project: named, without_project }, page.as_of);
+    const project = await this.scopes.findListed({ project: named, without_project }, reader.owner, page.as_of);
     return mapPage(await this.sessions.listSessions(project, sort, page, reader), toSessionDto);
   }
 

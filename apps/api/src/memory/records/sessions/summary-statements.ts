@@ -45,7 +45,7 @@ const stillPending = (named: string, projects: string) => `
     where status = 'pending'
       and text_digest(task) = any (array(
         select sha256(convert_to(text, 'UTF8')) from jsonb_array_elements_text(${named}::jsonb) as entry (text)))
-      and (project_id is null or ${projects} ? project_id::text or ${projects} = '{}')
+      and (project_id is null or ${projects} ? project_id::text or ${projects} = '{}' and assistant_tasks.private_to is null)
     order by task limit ${LIMITS.held_rows.max}
   ) as still_pending`;
 
@@ -74,12 +74,12 @@ export const INSERT = {
     ), inserted as (
       insert into assistant_sessions (id, ${STORED.join(', ')})
       select sent_id, ${SENT} from sent order by place
-      returning id, ${SESSION_JSON} as row, ${UNKNOWN}, 'created' as result, projects
+      returning id, ${SESSION_JSON} as row, ${UNKNOWN}, 'created' as result, projects, private_to
     )
-    select place::int, id, row, unknown, result, ${stillPending('named_tasks', 'inserted.projects')}
+    select place::int, id, row, unknown, result, private_to, ${stillPending('named_tasks', 'inserted.projects')}
     from inserted join sent on sent_id = id
     union all
-    select known_place::int, id, ${SESSION_JSON}, ${UNKNOWN}, 'exists', ${stillPending('named_tasks', 'projects')}
+    select known_place::int, id, ${SESSION_JSON}, ${UNKNOWN}, 'exists', private_to, ${stillPending('named_tasks', 'projects')}
     from known join assistant_sessions on id = known_id`,
 };
 
@@ -88,7 +88,7 @@ export const INSERT = {
  * corrected the row.
  */
 export const FIND_BY_KEY = `
-  select id, ${SESSION_JSON} as row, ${UNKNOWN}, 'exists' as result, ${stillPending('$10', 'projects')},
+  select id, ${SESSION_JSON} as row, ${UNKNOWN}, 'exists' as result, private_to, ${stillPending('$10', 'projects')},
          case when sent_digest is null
            then (${SUMMARY_TEXTS.map((column) => `sent ->> '${column}'`).join(', ')}) is not distinct from ($1, $2, $3, $4, $5, $6)
            else sent_digest = $8 end as same
@@ -126,4 +126,4 @@ export const STAND_AGAIN = `
                 where decision_identity(entry) = decision_identity(known.text))`;
 
 export const READ = `
-  select id, ${SESSION_JSON} as row, ${UNKNOWN}, ${stillPending('$2', 'projects')} from assistant_sessions where id = $1`;
+  select id, ${SESSION_JSON} as row, ${UNKNOWN}, private_to, ${stillPending('$2', 'projects')} from assistant_sessions where id = $1`;

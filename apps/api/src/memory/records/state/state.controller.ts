@@ -4,12 +4,14 @@ import type { ErrorCode, PageDto, StateDto } from '@groupless/shared-dto';
 import { TellsMasked } from '../../../platform/http/masked-count';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
-import { CurrentKnownActor } from '../../../platform/access/current-caller';
+import { CurrentActor, CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import { ok, type Answer } from '../../../platform/http/answer';
 import { PutStateRequest, StateListRequest, StateScopeRequest } from './state.request';
 import { StateKeyPipe } from './state-key.pipe';
 import { StateService } from './state.service';
+import type { Reader } from '../../readers/reader';
+import { ReaderPipe } from '../../readers/reader.pipe';
 import { MarksHeld } from '../../fence/quarantine/marks-held';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 
@@ -28,15 +30,22 @@ export class StateController {
     summary: 'List the state entries',
     problems: [...PROJECT, 'invalid_cursor'],
   })
-  list(@Query(AsOfPipe) query: StateListRequest): Promise<PageDto<StateDto>> {
-    return this.state.list(query);
+  list(
+    @Query(AsOfPipe) query: StateListRequest,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<PageDto<StateDto>> {
+    return this.state.list(query, reader);
   }
 
   @Get(':key')
   @RequiresMemoryRole('operator', 'memory')
   @Describes({ summary: 'Read a state entry', problems: [...PROJECT, 'not_found'] })
-  get(@Param('key', StateKeyPipe) key: string, @Query() scope: StateScopeRequest): Promise<StateDto> {
-    return this.state.get(key, scope);
+  get(
+    @Param('key', StateKeyPipe) key: string,
+    @Query() scope: StateScopeRequest,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<StateDto> {
+    return this.state.get(key, scope, reader);
   }
 
   @Put(':key')

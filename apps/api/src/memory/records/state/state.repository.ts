@@ -7,6 +7,8 @@ import { readEntityPage } from '../../../database/pages/read-entity-page';
 import type { WriteSource } from '../../../platform/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.statements';
 import { deleteAs } from '../../history/change-source.statements';
+import type { Reader } from '../../readers/reader';
+import { rowsFor } from '../../readers/rows-for.statements';
 import type { ListedProject } from '../projects/list-scope';
 import { ofListedProject } from '../projects/listed-project.statements';
 import { SORTS } from '../../sorts';
@@ -24,8 +26,10 @@ export class StateRepository {
     project: ListedProject,
     sort: StateSort,
     { as_of, ...page }: AsOfPage,
+    reader: Reader,
   ): Promise<PageDto<AssistantState>> {
     const query = ofListedProject(entitiesAsOf(this.state, 'state', as_of), project);
+    rowsFor(query, 'state', reader);
     if (category !== null) query.andWhere({ category });
     return readEntityPage(query, SORTS.state[sort], page);
   }
@@ -42,8 +46,9 @@ export class StateRepository {
       .getOne();
   }
 
-  findById(id: number): Promise<AssistantState | null> {
-    return this.state.findOne({ where: { id }, relations: { project: true } });
+  findById(id: number, reader: Reader): Promise<AssistantState | null> {
+    const query = this.state.createQueryBuilder('state').leftJoinAndSelect('state.project', 'project').where({ id });
+    return rowsFor(query, 'state', reader).getOne();
   }
 
   deleteState(id: number, source: WriteSource): Promise<boolean> {

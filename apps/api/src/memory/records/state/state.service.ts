@@ -13,6 +13,8 @@ import { sourceOf, type WriteSource } from '../../../platform/access/write-sourc
 import { SearchIndexService } from '../../search/index/search-index.service';
 import { inTimeSlices } from '../../../shared/time-slices';
 import { findOrder } from '../../fence/orders/find-order';
+import { writerOwner, type Reader } from '../../readers/reader';
+import { ReadersService } from '../../readers/readers.service';
 import { QuarantineService } from '../../fence/quarantine/quarantine.service';
 import { withoutSecretState } from '../../fence/secrets/mask-state';
 import type { ListScope } from '../projects/list-scope';
@@ -55,6 +57,7 @@ export class StateService {
     private readonly events: EventsService,
     private readonly quarantine: QuarantineService,
     private readonly clock: Clock,
+    private readonly readers: ReadersService,
   ) {}
 
   /**
@@ -73,7 +76,7 @@ export class StateService {
     const project = await this.scopes.findOrMake(named, at_hand, source);
     const stored = await this.store(sent, project, source);
     const { key, result, row } = stored;
-    if (result !== 'unchanged') this.announce();
+    if (result !== 'unchanged') this.announce(project);
     const isNew = result === 'created';
     const answer = {
       result: toJsonText(result),
@@ -92,15 +95,16 @@ export class StateService {
   /** @throws AppError `project_not_found`, `project_ambiguous` */
   async list(
     query: AsOfPage & ListScope & { category?: string; sort?: StateSort },
+    reader: Reader,
   ): Promise<PageDto<StateDto>> {
     const { category = null, project: named, without_project, sort = 'category', ...page } = query;
-    const project = await this.scopes.findListed({ project: named, without_project }, page.as_of);
-    return mapPage(await this.state.listState(category, project, sort, page), toStateDto);
+    const project = await this.scopes.findListed({ project: named, without_project }, reader.owner, page.as_of);
+    return mapPage(await this.state.listState(category, project, sort, page, reader), toStateDto);
   }
 
   /** @throws AppError `not_found`, `project_not_found`, `project_ambiguous` */
-  async get(key: string, scope: StateScope = {}): Promise<StateDto> {
-    return toStateDto(await this.read(key, scope));
+  async get(key: string, scope: StateScope, reader: Reader): Promise<StateDto> {
+    return toStateDto((await this.read(key, scope, reader)).row);
   }
 
   /**
@@ -108,28 +112,34 @@ export class StateService {
    * @throws AppError `not_found`, `project_not_found`, `project_ambiguous`
    */
   async put(key: string, entry: PutStateDto, actor: KnownActor, scope: StateScope = {}): Promise<JsonText> {
-    const project = await this.projectOf(key, scope);
+    const project = await this.projectOf(key, scope, await this.readers.of(actor));
     const { id, result, row } = await this.store({ ...entry, key }, project, sourceOf(actor));
     if (result === 'unchanged') return row;
     await this.audit.record(actor, { action: `state.${result}`, object: objectOf(id) });
-    this.announce();
+    this.announce(project);
     return row;
   }
 
   /** @throws AppError `not_found`, `project_not_found`, `project_ambiguous` */
   async remove(key: string, actor: KnownActor, scope: StateScope = {}): Promise<void> {
-    const row = await this.read(key, scope);
+    const { row, project } = await this.read(key, scope, await this.readers.of(actor));
     found(await this.state.deleteState(row.id, sourceOf(actor)), 'key');
     await this.audit.record(actor, { action: 'state.deleted', object: objectOf(row.id) });
-    this.announce();
+    this.announce(project);
   }
 
-  private async read(key: string, { project, id }: StateScope): Promise<AssistantState> {
-    const scope = await this.scopes.find(project);
-    if (id === undefined) return found(await this.state.findState(key, scope?.id ?? null), 'key');
-    const row = found(await this.state.findById(id), 'key');
+  /** @returns the entry, and its project */
+  private async read(
+    key: string,
+    { project, id }: StateScope,
+    reader: Reader,
+  ): Promise<{ row: AssistantState; project: ScopedProject | null }> {
+    const scope = await this.scopes.find(project, reader.owner);
+    if (id === undefined)
+      return { row: found(await this.state.findState(key, scope?.id ?? null), 'key'), project: scope };
+    const row = found(await this.state.findById(id, reader), 'key');
     const isOfScope = scope === null || scope.id === row.project_id;
-    if (isOfScope && (await this.isKeyOf(row, key))) return row;
+    if (isOfScope && (await this.isKeyOf(row, key))) return { row, project: row.project ?? null };
     throw otherEntry(row);
   }
 
@@ -165,10 +175,10 @@ export class StateService {
     return this.changes.listSimilar(project_id, key);
   }
 
-  private async projectOf(key: string, scope: StateScope): Promise<ScopedProject | null> {
-    if (scope.id === undefined) return this.scopes.find(scope.project);
-    const { project_id, project } = await this.read(key, scope);
-    return project_id === null ? null : { id: project_id, name: project?.name ?? '' };
+  private async projectOf(key: string, scope: StateScope, reader: Reader): Promise<ScopedProject | null> {
+    return scope.id === undefined
+      ? this.scopes.find(scope.project, reader.owner)
+      : (await this.read(key, scope, reader)).project;
   }
 
   /** @returns also the key as it was stored: without secrets, and within a project without white space around it */
@@ -180,13 +190,13 @@ export class StateService {
     const { key, value, category = null } = withoutSecretState(project === null ? sent : trimmed(sent));
     const project_id = project?.id ?? null;
     const stored = await this.changes.upsert({ project_id, key, value, category, source });
-    if (stored === null) throw await this.scopes.notFound(project?.name ?? '');
+    if (stored === null) throw await this.scopes.notFound(project?.name ?? '', writerOwner(source));
     return { ...stored, key };
   }
 
   /** Does not name the key: it may be erased later, and PostgreSQL keeps in its files what it has notified of. */
-  private announce(): void {
-    this.events.announce('state.updated', null);
+  private announce(project: ScopedProject | null): void {
+    this.events.announce('state.updated', null, project?.private_to ?? null);
   }
 }
 

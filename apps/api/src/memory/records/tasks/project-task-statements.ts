@@ -1,6 +1,7 @@
 import { LIMITS } from '@groupless/shared-dto';
 import { utcTime } from '../../../database/statements/utc-time';
 import { PLACE_COLUMNS, TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
+import { isProjectFor } from '../../readers/reader';
 import { isQuarantined } from '../../fence/quarantine/held-back';
 import { endedAt, inReach, LOCK_TEXT } from './task-statements';
 
@@ -68,20 +69,20 @@ export const END_BY_ID = {
   name: 'end_task_by_id',
   text: `
     update assistant_tasks set status = $2, updated_at = ${endedAt('$6')}, written_by = $3, written_through = $4, writer_id = $5
-    where status = 'pending' and id = $1
+    where status = 'pending' and id = $1 and ${isProjectFor('private_to', '$7')}
     returning id, ${TASK_JSON} as row, status`,
 };
 
 export const FIND_BY_ID = {
   name: 'find_task_by_id',
-  text: `select id, ${TASK_JSON} as row, status from assistant_tasks where id = $1`,
+  text: `select id, ${TASK_JSON} as row, status from assistant_tasks where id = $1 and ${isProjectFor('private_to', '$2')}`,
 };
 
 /** The pending one, else the one that ended last: a task that was opened again may end after one with a higher id. */
 export const FIND_NEWEST = {
   name: 'find_newest_task',
   text: `
-    select id, ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT} and ${inReach('assistant_tasks')}
+    select id, ${TASK_JSON} as row, status from assistant_tasks where ${HAS_TEXT} and ${inReach('assistant_tasks', '$4')}
     order by $2::bigint is not null and project_id is null, status = 'pending' desc, updated_at desc, id desc limit 1`,
 };
 
@@ -90,7 +91,7 @@ export const SIMILAR = {
   name: 'similar_tasks',
   text: `
     select task as text from assistant_tasks
-    where status = 'pending' and task % $1 and task <> $1 and ${inReach('assistant_tasks')}
+    where status = 'pending' and task % $1 and task <> $1 and ${inReach('assistant_tasks', '$3')}
       and not ${isQuarantined("'task'", 'assistant_tasks.id')}
     order by task <-> $1, id
     limit ${LIMITS.suggestions}`,

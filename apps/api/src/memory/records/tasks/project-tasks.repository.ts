@@ -14,6 +14,7 @@ import {
   FIND_NEWEST,
   SIMILAR,
 } from './project-task-statements';
+import { writerOwner } from '../../readers/reader';
 import { placeValues } from '../../session-place';
 import type { ChangedTask, StoredTask } from './task-changes.repository';
 import { END_REWORDED, FIND_ENDED_REWORDED } from './task-statements';
@@ -66,46 +67,52 @@ export class ProjectTasksRepository {
     sent: string,
     project_id: number | null,
     status: TaskStatus,
-    { by, id: writer, through, said_at = null }: WriteSource,
+    source: WriteSource,
   ): Promise<StoredTask | null> {
-    const values = [sent.trim(), project_id, sent, status, by, through, writer, said_at];
+    const { by, id: writer, through, said_at = null } = source;
+    const values = [sent.trim(), project_id, sent, status, by, through, writer, said_at, writerOwner(source)];
     return (await this.memory.run<StoredTask>(END_REWORDED, values))[0] ?? null;
   }
 
   /** The task that had this text before and ended last. */
-  async findEndedReworded(sent: string, project_id: number | null): Promise<StoredTask | null> {
-    const values = [sent.trim(), project_id, sent];
+  async findEndedReworded(
+    sent: string,
+    project_id: number | null,
+    owner: string,
+  ): Promise<StoredTask | null> {
+    const values = [sent.trim(), project_id, sent, owner];
     return (await this.memory.run<StoredTask>(FIND_ENDED_REWORDED, values))[0] ?? null;
   }
 
   async endById(
     id: number,
     status: TaskStatus,
-    { by, id: writer, through, said_at = null }: WriteSource,
+    source: WriteSource,
   ): Promise<StoredTask | null> {
-    return (
-      (await this.memory.run<StoredTask>(END_BY_ID, [id, status, by, through, writer, said_at]))[0] ?? null
-    );
+    const { by, id: writer, through, said_at = null } = source;
+    const values = [id, status, by, through, writer, said_at, writerOwner(source)];
+    return (await this.memory.run<StoredTask>(END_BY_ID, values))[0] ?? null;
   }
 
-  async findById(id: number): Promise<StoredTask | null> {
-    return (await this.memory.run<StoredTask>(FIND_BY_ID, [id]))[0] ?? null;
+  /** @param owner see `Reader` */
+  async findById(id: number, owner: string): Promise<StoredTask | null> {
+    return (await this.memory.run<StoredTask>(FIND_BY_ID, [id, owner]))[0] ?? null;
   }
 
   /**
    * The pending task with this text, else the one that ended last: in the project, or else among those of none.
    * @param project_id null: of any project
    */
-  async findNewest(sent: string, project_id: number | null): Promise<StoredTask | null> {
+  async findNewest(sent: string, project_id: number | null, owner: string): Promise<StoredTask | null> {
     return (
-      (await this.memory.run<StoredTask>(FIND_NEWEST, [textIn(project_id, sent), project_id, sent]))[0] ??
+      (await this.memory.run<StoredTask>(FIND_NEWEST, [textIn(project_id, sent), project_id, sent, owner]))[0] ??
       null
     );
   }
 
   /** The other pending texts of the project and of none, or of any, that are most like this one, closest first. */
-  async listSimilar(sent: string, project_id: number | null): Promise<string[]> {
-    const rows = await this.memory.run<{ text: string }>(SIMILAR, [textIn(project_id, sent), project_id]);
+  async listSimilar(sent: string, project_id: number | null, owner: string): Promise<string[]> {
+    const rows = await this.memory.run<{ text: string }>(SIMILAR, [textIn(project_id, sent), project_id, owner]);
     return rows.map(({ text }) => text);
   }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskDto, TaskInputDto, TaskResult, TaskStatus } from '@groupless/shared-dto';
-import { EventsService } from '../../../events/events.service';
 import type { WriteSource } from '../../../platform/access/write-source';
 import { AppError, invalidRequest } from '../../../platform/errors/app-error';
 import { jsonObject, toJsonText, type JsonText } from '../../../platform/http/json-text';
+import { writerOwner } from '../../readers/reader';
+import { RowEventsService } from '../../readers/row-events.service';
 import { QuarantineService } from '../../fence/quarantine/quarantine.service';
 import { withoutSecrets } from '../../fence/secrets/mask-secrets';
 import type { ScopedProject } from '../projects/named-project';
@@ -47,7 +48,7 @@ export class TaskActionsService {
     private readonly ofProjects: ProjectTasksRepository,
     private readonly scopes: ProjectScopeService,
     private readonly quarantine: QuarantineService,
-    private readonly events: EventsService,
+    private readonly events: RowEventsService,
   ) {}
 
   /**
@@ -62,7 +63,7 @@ export class TaskActionsService {
     const { task, priority = null } = withoutSecrets(sent);
     if (project !== null) return this.createInProject(task, project, priority, source);
     const made = await this.changes.createTask(task, priority, source);
-    this.events.announce('task.updated', made.id);
+    this.announce(made);
     return made.created ? outcome('created', made.row, made.id) : outcome('exists', made.row);
   }
 
@@ -77,13 +78,16 @@ export class TaskActionsService {
     source: WriteSource,
   ): Promise<TaskOutcome> {
     const { task, id } = withoutSecrets(sent);
-    if (id !== undefined) await this.refuseOther(id, task, scope.named);
-    for (const place of id === undefined ? this.placesOf(task ?? '', scope) : [this.placeOfId(id)]) {
+    const owner = writerOwner(source);
+    if (id !== undefined) await this.refuseOther(id, task, scope.named, owner);
+    for (const place of id === undefined
+      ? this.placesOf(task ?? '', scope, owner)
+      : [this.placeOfId(id, owner)]) {
       const outcome = await this.endAt(place, END_STATUS[action], source);
       if (outcome !== null) return outcome;
     }
     if (id !== undefined) throw notFound('No task has this id.', []);
-    throw await this.textNotFound(task ?? '', scope);
+    throw await this.textNotFound(task ?? '', scope, owner);
   }
 
   /** Null where no task is there. */
@@ -91,7 +95,7 @@ export class TaskActionsService {
     for (;;) {
       const ended = await place.end(status, source);
       if (ended !== null) {
-        this.events.announce('task.updated', ended.id);
+        this.announce(ended);
         return outcome(status, ended.row);
       }
       const newest = await place.find();
@@ -107,16 +111,16 @@ export class TaskActionsService {
 
   private async createInProject(
     task: string,
-    { id, name }: ScopedProject,
+    { id, name, private_to }: ScopedProject,
     priority: number | null,
     source: WriteSource,
   ): Promise<TaskOutcome> {
     const made = await this.ofProjects.createTask(task, id, priority, source);
-    if (made === null) throw await this.scopes.notFound(name);
-    this.events.announce('task.updated', made.id);
+    if (made === null) throw await this.scopes.notFound(name, writerOwner(source));
+    this.events.announce('task.updated', made.id, private_to);
     if (!made.created) return outcome('exists', made.row);
     const [similar, completed_before] = await Promise.all([
-      this.ofProjects.listSimilar(task, id),
+      this.ofProjects.listSimilar(task, id, writerOwner(source)),
       this.ofProjects.findCompletedBefore(task, id),
     ]);
     return outcome('created', made.row, made.id, {
@@ -125,33 +129,39 @@ export class TaskActionsService {
     });
   }
 
+  /** A task of no project is for all. */
+  private announce({ id, row }: StoredTask): void {
+    const { project_id } = JSON.parse(row) as TaskDto;
+    this.events.announce('task.updated', id, project_id === null ? null : undefined);
+  }
+
   /** Where a text is looked for: in the project, and if the caller named none, then among all tasks. */
-  private placesOf(task: string, { named, at_hand }: EndScope): Place[] {
+  private placesOf(task: string, { named, at_hand }: EndScope, owner: string): Place[] {
     const withFormerTexts = (place: Place, project_id: number | null): Place => ({
       ...place,
       end: async (status, source) =>
         (await place.end(status, source)) ?? this.ofProjects.endReworded(task, project_id, status, source),
-      find: async () => (await place.find()) ?? this.ofProjects.findEndedReworded(task, project_id),
+      find: async () => (await place.find()) ?? this.ofProjects.findEndedReworded(task, project_id, owner),
     });
     const among: Place = {
       end: (status, source) => this.changes.endTask(task, status, source),
-      find: () => this.ofProjects.findNewest(task, null),
-      refuseAmbiguous: () => this.refuseAmbiguous(task),
+      find: () => this.ofProjects.findNewest(task, null, owner),
+      refuseAmbiguous: () => this.refuseAmbiguous(task, owner),
     };
     const project = named ?? at_hand;
     if (project === null) return [withFormerTexts(among, null)];
     const inProject: Place = {
       end: (status, source) => this.ofProjects.endTask(task, project.id, status, source),
-      find: () => this.ofProjects.findNewest(task, project.id),
+      find: () => this.ofProjects.findNewest(task, project.id, owner),
     };
     const own = withFormerTexts(inProject, project.id);
     return named === null ? [own, withFormerTexts(among, null)] : [own];
   }
 
-  private placeOfId(id: number): Place {
+  private placeOfId(id: number, owner: string): Place {
     return {
       end: (status, source) => this.ofProjects.endById(id, status, source),
-      find: () => this.ofProjects.findById(id),
+      find: () => this.ofProjects.findById(id, owner),
     };
   }
 
@@ -160,30 +170,31 @@ export class TaskActionsService {
     id: number,
     task: string | undefined,
     project: ScopedProject | null,
+    owner: string,
   ): Promise<void> {
     if (task === undefined && project === null) return;
-    const found = await this.ofProjects.findById(id);
+    const found = await this.ofProjects.findById(id, owner);
     if (found === null) return;
     const known = JSON.parse(found.row) as TaskDto;
     const hasText = task === undefined || known.task.trim() === task.trim();
     if (hasText && (project === null || known.project_id === null || known.project_id === project.id)) return;
-    const owner = known.project_id === null ? 'no project' : `the project with id ${known.project_id}`;
+    const project_of = known.project_id === null ? 'no project' : `the project with id ${known.project_id}`;
     const [held] = await this.quarantine.listHeldBack('task', [id]);
     const named = held === undefined ? `the task ${JSON.stringify(known.task)}` : 'a task that is held,';
-    const message = `id ${id} is ${named} of ${owner}.`;
+    const message = `id ${id} is ${named} of ${project_of}.`;
     throw invalidRequest([{ field: 'id', code: 'not_allowed', message }]);
   }
 
-  private async refuseAmbiguous(task: string): Promise<void> {
-    const tasks = await this.changes.listPending(task);
+  private async refuseAmbiguous(task: string, owner: string): Promise<void> {
+    const tasks = await this.changes.listPending(task, owner);
     if (tasks.length < 2) return;
     const detail =
       'Pending tasks of several projects, or of one and none, have this text: name the project, or the id of the task.';
     throw new AppError('task_ambiguous', detail, { members: { tasks } });
   }
 
-  private async textNotFound(task: string, { named }: EndScope): Promise<AppError> {
-    const suggestions = await this.ofProjects.listSimilar(task, named?.id ?? null);
+  private async textNotFound(task: string, { named }: EndScope, owner: string): Promise<AppError> {
+    const suggestions = await this.ofProjects.listSimilar(task, named?.id ?? null, owner);
     const advice =
       suggestions.length === 0
         ? 'No pending task is similar to it.'

@@ -8,6 +8,7 @@ import {
 } from '../../../database/statements/batched-statements';
 import type { StoredRow } from '../../row-json';
 import type { WriteSource } from '../../../platform/access/write-source';
+import { writerOwner } from '../../readers/reader';
 import { placeValues } from '../../session-place';
 import { CHANGE_SEVERAL, CREATE, END, FIND_PENDING, PENDING_WITH_PROJECTS } from './task-statements';
 
@@ -61,8 +62,8 @@ export class TaskChangesRepository {
   }
 
   /** The pending tasks with exactly this text: at most one of each project, and one of none. */
-  listPending(task: string): Promise<AmbiguousTaskDto[]> {
-    return this.memory.run<AmbiguousTaskDto>(PENDING_WITH_PROJECTS, [task]);
+  listPending(task: string, owner: string): Promise<AmbiguousTaskDto[]> {
+    return this.memory.run<AmbiguousTaskDto>(PENDING_WITH_PROJECTS, [task, owner]);
   }
 
   private async changeSeveral(sent: readonly SentTask[]): Promise<(ChangedTask | undefined)[]> {
@@ -73,6 +74,7 @@ export class TaskChangesRepository {
       sent.map(({ source }) => source.by),
       sent.map(({ source }) => source.through),
       sent.map(({ source }) => source.id),
+      sent.map(({ source }) => writerOwner(source)),
     ]);
     return inOrderOfCallers(sent, rows);
   }
@@ -87,6 +89,7 @@ export class TaskChangesRepository {
       source.through,
       source.id,
       source.said_at ?? null,
+      writerOwner(source),
     ]);
     return ended === undefined ? null : { ...ended, created: false };
   }
@@ -94,10 +97,12 @@ export class TaskChangesRepository {
   private async createOne({ task, priority, source }: SentTask): Promise<ChangedTask> {
     for (;;) {
       const { by, through, id: writer, said_at = null } = source;
-      const values = [task, priority, by, through, writer, said_at, ...placeValues(source)];
+      const values = [task, priority, by, through, writer, said_at, ...placeValues(source), writerOwner(source)];
       const [made] = await this.memory.run<ChangedTask>(CREATE, values);
       if (made !== undefined) return made;
-      const [found] = await this.memory.run<StoredRow>(FIND_PENDING, [task, priority]);
+      const [found] = await this.memory.run<StoredRow>(FIND_PENDING, [
+        ...[task, priority, writerOwner(source)],
+      ]);
       if (found !== undefined) return { id: found.id, row: found.row, status: 'pending', created: false };
       // Another caller changed or ended it between the two statements: try again.
     }

@@ -2,6 +2,7 @@ import { LIMITS } from '@groupless/shared-dto';
 import { ADVISORY_LOCKS } from '../../../database/advisory-locks';
 import { PATIENCE } from '../../../database/statements/batched-statements';
 import { unnestParameters } from '../../../database/statements/unnest-parameters';
+import { isProjectFor } from '../../readers/reader';
 import { PLACE_COLUMNS, TASK_JSON, WRITTEN_AS_SENT } from '../../row-json';
 
 /**
@@ -26,7 +27,7 @@ export const CREATE = {
   text: `
     with text_lock as materialized (${LOCK_TEXT}), known as materialized (
       select id as known_id, priority as known_priority from text_lock cross join assistant_tasks
-      where status = 'pending' and ${HAS_TEXT} ${OF_NONE_FIRST} limit 1
+      where status = 'pending' and ${HAS_TEXT} and ${isProjectFor('private_to', '$11')} ${OF_NONE_FIRST} limit 1
     ), raised as (
       update assistant_tasks set priority = $2::int, updated_at = now(), written_by = $3, written_through = $4, writer_id = $5
       from known where id = known_id and status = 'pending' and priority <> $2::int
@@ -51,7 +52,7 @@ export const FIND_PENDING = {
   text: `
     select * from (
       select id, ${TASK_JSON} as row, priority from assistant_tasks
-      where status = 'pending' and ${HAS_TEXT} ${OF_NONE_FIRST} limit 1
+      where status = 'pending' and ${HAS_TEXT} and ${isProjectFor('private_to', '$3')} ${OF_NONE_FIRST} limit 1
     ) as pending
     where priority = coalesce($2::int, priority)`,
 };
@@ -71,16 +72,16 @@ export const END = {
   name: 'end_task',
   text: `
     with known as materialized (
-      select id as known_id from assistant_tasks where status = 'pending' and ${HAS_TEXT}
+      select id as known_id from assistant_tasks where status = 'pending' and ${HAS_TEXT} and ${isProjectFor('private_to', '$7')}
     )
     update assistant_tasks set status = $2, updated_at = ${endedAt('$6')}, written_by = $3, written_through = $4, writer_id = $5
     where status = 'pending' and (select count(*) from known) = 1 and id = (select min(known_id) from known)
     returning id, ${TASK_JSON} as row, status`,
 };
 
-/** SQL: a task of the project $2 or of none; of any where $2 is null. */
-export const inReach = (row: string) =>
-  `($2::bigint is null or ${row}.project_id = $2 or ${row}.project_id is null)`;
+/** SQL: a task of the project $2 or of none that its owner may see; of any project where $2 is null. */
+export const inReach = (row: string, owner: string) =>
+  `($2::bigint is null or ${row}.project_id = $2 or ${row}.project_id is null) and ${isProjectFor(`${row}.private_to`, owner)}`;
 
 /** So many former texts of a task are kept. */
 const MOST_FORMER = 20;
@@ -93,19 +94,20 @@ export const REWORD = `
       where former <> $2 order by place desc limit ${MOST_FORMER}) as last)
   where id = $1 and task <> $2`;
 
-/** $1 is the text without white space around it, $3 the text as it was sent; $2 the project, or null for any. */
-const HAD_TEXT = `former_texts <> '{}' and former_texts && array[$1, $3] and ${inReach('assistant_tasks')}`;
+/** $1 is the text without white space around it, $3 the text as it was sent; $2 the project, or null for any of the reader. */
+const hadText = (owner: string) =>
+  `former_texts <> '{}' and former_texts && array[$1, $3] and ${inReach('assistant_tasks', owner)}`;
 
 /** Ends the one pending task that had the text before; none where a pending one has it now. */
 export const END_REWORDED = {
   name: 'end_reworded_task',
   text: `
-    with had as materialized (select id as had_id from assistant_tasks where status = 'pending' and ${HAD_TEXT})
+    with had as materialized (select id as had_id from assistant_tasks where status = 'pending' and ${hadText('$9')})
     update assistant_tasks set status = $4, updated_at = ${endedAt('$8')}, written_by = $5, written_through = $6, writer_id = $7
     where status = 'pending' and id = (select min(had_id) from had having count(*) = 1)
       and not exists (
         select from assistant_tasks as other
-        where other.status = 'pending' and text_digest(other.task) in (text_digest($1), text_digest($3)) and ${inReach('other')})
+        where other.status = 'pending' and text_digest(other.task) in (text_digest($1), text_digest($3)) and ${inReach('other', '$9')})
     returning id, ${TASK_JSON} as row, status`,
 };
 
@@ -113,7 +115,7 @@ export const END_REWORDED = {
 export const FIND_ENDED_REWORDED = {
   name: 'find_ended_reworded_task',
   text: `
-    select id, ${TASK_JSON} as row, status from assistant_tasks where status <> 'pending' and ${HAD_TEXT}
+    select id, ${TASK_JSON} as row, status from assistant_tasks where status <> 'pending' and ${hadText('$4')}
     order by updated_at desc, id desc limit 1`,
 };
 
@@ -128,11 +130,12 @@ export const CHANGE_SEVERAL = {
   name: 'change_several_tasks',
   text: `
     with ${PATIENCE}, sent as materialized (
-      select sent.* from patience cross join ${unnestParameters(['text', 'text', 'int', 'text', 'text', 'text'])}
-        with ordinality as sent (sent_task, sent_status, sent_priority, sent_by, sent_through, sent_writer, place)
+      select sent.* from patience cross join ${unnestParameters(['text', 'text', 'int', 'text', 'text', 'text', 'text'])}
+        with ordinality as sent (sent_task, sent_status, sent_priority, sent_by, sent_through, sent_writer, sent_owner, place)
     ), known as materialized (
       select place, (array_agg(id ${OF_NONE_FIRST}))[1] as known_id, count(*) as scopes
       from sent join assistant_tasks on status = 'pending' and text_digest(task) = text_digest(sent_task) and task = sent_task
+        and ${isProjectFor('private_to', 'sent_owner')}
       group by place
     ), unchanged as materialized (
       select place, id, ${TASK_JSON} as row, status, false as created
@@ -184,6 +187,6 @@ export const PENDING_WITH_PROJECTS = {
   text: `
     select assistant_tasks.id::float8 as id, project_id::float8 as project_id, project.name as project, task
     from assistant_tasks left join assistant_projects as project on project.id = project_id
-    where assistant_tasks.status = 'pending' and ${HAS_TEXT}
+    where assistant_tasks.status = 'pending' and ${HAS_TEXT} and ${isProjectFor('assistant_tasks.private_to', '$2')}
     order by assistant_tasks.id limit ${LIMITS.context_rows}`,
 };

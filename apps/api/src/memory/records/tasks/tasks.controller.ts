@@ -5,12 +5,14 @@ import { createdOnce, MadeOnce, type RequestKey } from '../../../database/reques
 import { TellsMasked } from '../../../platform/http/masked-count';
 import { RequiresMemoryRole } from '../../../platform/access/access.decorators';
 import type { KnownActor } from '../../../platform/access/caller';
-import { CurrentKnownActor } from '../../../platform/access/current-caller';
+import { CurrentActor, CurrentKnownActor } from '../../../platform/access/current-caller';
 import { Describes } from '../../../platform/docs/describes';
 import type { Answer } from '../../../platform/http/answer';
 import { RowIdPipe } from '../../../platform/http/row-id.pipe';
 import { TasksService } from './tasks.service';
 import { CreateTaskRequest, PatchTaskRequest, TaskListRequest } from './task.request';
+import type { Reader } from '../../readers/reader';
+import { ReaderPipe } from '../../readers/reader.pipe';
 import { MarksHeld } from '../../fence/quarantine/marks-held';
 import { AsOfPipe } from '../../history/as-of/as-of.request';
 
@@ -28,8 +30,11 @@ export class TasksController {
     summary: 'List the tasks',
     problems: ['invalid_cursor', 'project_not_found', 'project_ambiguous'],
   })
-  list(@Query(AsOfPipe) query: TaskListRequest): Promise<PageDto<TaskDto>> {
-    return this.tasks.list(query);
+  list(
+    @Query(AsOfPipe) query: TaskListRequest,
+    @CurrentActor(ReaderPipe) reader: Reader,
+  ): Promise<PageDto<TaskDto>> {
+    return this.tasks.list(query, reader);
   }
 
   @Post()
@@ -40,16 +45,17 @@ export class TasksController {
     @Body() task: CreateTaskRequest,
     @MadeOnce('task') request: RequestKey | null,
     @CurrentKnownActor() actor: KnownActor,
+    @CurrentActor(ReaderPipe) reader: Reader,
   ): Promise<Answer<TaskDto>> {
     const make = () => this.tasks.insert(task, actor, request);
-    return createdOnce(`/${PATH}`, make, (id) => this.tasks.get(Number(id)));
+    return createdOnce(`/${PATH}`, make, (id) => this.tasks.get(Number(id), reader));
   }
 
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a task', problems: ['not_found'] })
-  get(@Param('id', RowIdPipe) id: number): Promise<TaskDto> {
-    return this.tasks.get(id);
+  get(@Param('id', RowIdPipe) id: number, @CurrentActor(ReaderPipe) reader: Reader): Promise<TaskDto> {
+    return this.tasks.get(id, reader);
   }
 
   @Patch(':id')

@@ -17,6 +17,8 @@ import { AppError } from '../../../platform/errors/app-error';
 import { sourceColumns, type WriteSource } from '../../../platform/access/write-source';
 import { entitiesAsOf, type AsOfPage } from '../../history/as-of/as-of.statements';
 import { deleteAs } from '../../history/change-source.statements';
+import type { Reader } from '../../readers/reader';
+import { rowsFor } from '../../readers/rows-for.statements';
 import type { ListedProject } from '../projects/list-scope';
 import { ofListedProject } from '../projects/listed-project.statements';
 import { SORTS } from '../../sorts';
@@ -38,14 +40,16 @@ export class TasksRepository {
     project: ListedProject,
     sort: TaskSort,
     { as_of, ...page }: AsOfPage,
+    reader: Reader,
   ): Promise<PageDto<AssistantTask>> {
     const query = ofListedProject(entitiesAsOf(this.tasks, 'task', as_of), project);
+    rowsFor(query, 'task', reader);
     if (statuses.length > 0) query.andWhere({ status: In(statuses) });
     return readEntityPage(query, SORTS.tasks[sort], page);
   }
 
-  findTask(id: number): Promise<AssistantTask | null> {
-    return this.tasks.findOneBy({ id });
+  findTask(id: number, reader: Reader): Promise<AssistantTask | null> {
+    return rowsFor(this.tasks.createQueryBuilder('task').where({ id }), 'task', reader).getOne();
   }
 
   /** @throws RequestedBefore; AppError `task_exists`, `project_not_found`, `idempotency_key_reused` */
@@ -85,7 +89,7 @@ export class TasksRepository {
         );
       })
       .catch(toRefusal);
-    return this.findTask(id);
+    return this.tasks.findOneBy({ id });
   }
 
   deleteTask(id: number, source: WriteSource): Promise<boolean> {

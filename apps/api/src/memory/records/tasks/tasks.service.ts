@@ -12,13 +12,15 @@ import { AuditService } from '../../../audit/audit.service';
 import type { RequestKey } from '../../../database/request-keys';
 import { mapPage } from '../../../database/pages/read-entity-page';
 import type { AsOfPage } from '../../history/as-of/as-of.statements';
-import { EventsService } from '../../../events/events.service';
 import type { KnownActor } from '../../../platform/access/caller';
 import { Clock } from '../../../platform/clock';
 import { invalidRequest } from '../../../platform/errors/app-error';
 import { found } from '../../../platform/errors/found';
 import type { JsonText } from '../../../platform/http/json-text';
 import { placeOwnerOf, sourceOf, type WriteSource } from '../../../platform/access/write-source';
+import { writerOwner, type Reader } from '../../readers/reader';
+import { ReadersService } from '../../readers/readers.service';
+import { RowEventsService } from '../../readers/row-events.service';
 import { QuarantineService } from '../../fence/quarantine/quarantine.service';
 import type { ListScope } from '../projects/list-scope';
 import { ProjectScopeService } from '../projects/project-scope.service';
@@ -42,8 +44,9 @@ export class TasksService {
     private readonly scopes: ProjectScopeService,
     private readonly quarantine: QuarantineService,
     private readonly audit: AuditService,
-    private readonly events: EventsService,
+    private readonly events: RowEventsService,
     private readonly clock: Clock,
+    private readonly readers: ReadersService,
   ) {}
 
   /**
@@ -65,7 +68,7 @@ export class TasksService {
       return this.actions.create(task, await this.scopes.findOrMake(named, at_hand, source), source);
     }
     const scope = {
-      named: await this.scopes.find(named),
+      named: await this.scopes.find(named, writerOwner(source)),
       at_hand: await this.scopes.findAtHand(at_hand, placeOwnerOf(source)),
     };
     return this.actions.end(action, sent, scope, source);
@@ -88,51 +91,63 @@ export class TasksService {
    * @param status one status or several by comma; none: all of them
    * @throws AppError `project_not_found`, `project_ambiguous`
    */
-  async list({
-    status,
-    project: named,
-    without_project,
-    sort = 'priority',
-    ...page
-  }: AsOfPage & ListScope & { status?: string; sort?: TaskSort }): Promise<PageDto<TaskDto>> {
+  async list(
+    {
+      status,
+      project: named,
+      without_project,
+      sort = 'priority',
+      ...page
+    }: AsOfPage & ListScope & { status?: string; sort?: TaskSort },
+    reader: Reader,
+  ): Promise<PageDto<TaskDto>> {
     const statuses = (status?.split(',') ?? []) as TaskStatus[];
-    const project = await this.scopes.findListed({ project: named, without_project }, page.as_of);
-    return mapPage(await this.tasks.listTasks(statuses, project, sort, page), toTaskDto);
+    const project = await this.scopes.findListed({ project: named, without_project }, reader.owner, page.as_of);
+    return mapPage(await this.tasks.listTasks(statuses, project, sort, page, reader), toTaskDto);
   }
 
   /**
    * The open tasks, each as `#id priority text`: of a project, or of all.
    * @throws AppError `project_not_found`, `project_ambiguous`
    */
-  async listOpen(project: string | undefined): Promise<{ tasks: string[]; total: number }> {
-    const { items, total } = await this.list({
-      status: 'pending',
-      limit: MOST_LISTED,
-      ...(project === undefined ? {} : { project }),
-    });
+  async listOpen(
+    project: string | undefined,
+    reader: Reader,
+  ): Promise<{ tasks: string[]; total: number }> {
+    const asked = { status: 'pending', limit: MOST_LISTED, ...(project === undefined ? {} : { project }) };
+    const { items, total } = await this.list(asked, reader);
     const ids = items.map(({ id }) => id);
     const held = new Set(await this.quarantine.listHeldBack('task', ids));
     const textOf = ({ id, task }: TaskDto) => (held.has(id) ? HELD_TEXT : task);
     return { tasks: items.map((task) => `#${task.id} ${task.priority} ${textOf(task)}`), total };
   }
 
-  async get(id: number): Promise<TaskDto> {
-    return toTaskDto(found(await this.tasks.findTask(id), 'task'));
+  /** @throws AppError `not_found` */
+  async get(id: number, reader: Reader): Promise<TaskDto> {
+    return toTaskDto(found(await this.tasks.findTask(id, reader), 'task'));
   }
 
   /** @throws RequestedBefore; AppError `task_exists`, `project_not_found`, `idempotency_key_reused` */
   async insert(task: CreateTaskDto, actor: KnownActor, request: RequestKey | null = null): Promise<TaskDto> {
+    await this.scopes.demand(task.project_id, (await this.readers.of(actor)).owner);
     const terms = { source: sourceOf(actor), request, now: this.clock.now() };
     const made = await this.tasks.insertTask(withoutSecrets(task), terms);
     await this.audit.record(actor, { action: 'task.created', object: `task:${made.id}` });
-    this.events.announce('task.updated', made.id);
+    this.events.announce('task.updated', made.id, made.project_id === null ? null : undefined);
     return toTaskDto(made);
   }
 
   /** @throws AppError `not_found`, `task_exists`, `project_not_found` */
   async patch(id: number, patch: PatchTaskDto, actor: KnownActor): Promise<TaskDto> {
     const fields = Object.keys(patch).join(', ');
-    if (fields === '') return this.get(id);
+    const reader = await this.readers.of(actor);
+    const known = found(await this.tasks.findTask(id, reader), 'task');
+    if (fields === '') return toTaskDto(known);
+    const { project_id } = patch;
+    if (project_id !== undefined && project_id !== known.project_id) {
+      const project = await this.scopes.demand(project_id, reader.owner);
+      if ((project?.private_to ?? null) !== known.private_to) throw notAlike();
+    }
     const task = found(await this.tasks.updateTask(id, withoutSecrets(patch), sourceOf(actor)), 'task');
     await this.audit.record(actor, { action: 'task.updated', object: `task:${id}`, details: { fields } });
     this.events.announce('task.updated', id);
@@ -140,10 +155,16 @@ export class TasksService {
   }
 
   async remove(id: number, actor: KnownActor): Promise<void> {
+    await this.get(id, await this.readers.of(actor));
     found(await this.tasks.deleteTask(id, sourceOf(actor)), 'task');
     await this.audit.record(actor, { action: 'task.deleted', object: `task:${id}` });
     this.events.announce('task.updated', id);
   }
+}
+
+function notAlike() {
+  const message = 'A task of a private project goes to no other: share the project first.';
+  return invalidRequest([{ field: 'project_id', code: 'not_allowed', message }]);
 }
 
 /** @throws AppError `invalid_request` where it has none, or an id, which only tasks that are stored have */

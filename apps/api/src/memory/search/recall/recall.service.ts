@@ -43,7 +43,7 @@ export class RecallService {
 
   private async projectOf(named: string, actor: KnownActor): Promise<string | null> {
     const at_hand = await this.scopes.findAtHand(named, placeOwnerOf(sourceOf(actor)));
-    return (at_hand ?? (await this.scopes.findKnown(named)))?.name ?? null;
+    return (at_hand ?? (await this.scopes.findKnown(named, this.readers.ofModel(actor).owner)))?.name ?? null;
   }
 
   /** What was said in the session is before it. */

@@ -16,6 +16,7 @@ import { Priority } from '../priority';
 import { NEW_PROJECT, projectModel, projectRules, type ProjectModel } from './project-model';
 import { ProjectIdentities } from './project-identities';
 import { ProjectMerges } from './project-merges';
+import { ProjectSharing } from './project-sharing';
 import { ProjectStatus } from './project-status';
 
 /** One project beside the list, to read or to change; without an id a new one. */
@@ -29,6 +30,7 @@ import { ProjectStatus } from './project-status';
     Priority,
     ProjectIdentities,
     ProjectMerges,
+    ProjectSharing,
     ProjectStatus,
     RecordDrawer,
     TranslocoPipe,

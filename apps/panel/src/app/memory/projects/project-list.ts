@@ -1,13 +1,14 @@
 import { Component } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ProjectDto } from '@groupless/shared-dto';
+import type { ProjectRecordDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
 import { urlState } from '../../layout/url-state';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Beginning } from '../../ui/long-text';
+import { StatusChip } from '../../ui/status-chip';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
 import { NoRecords } from '../no-records';
@@ -44,6 +45,7 @@ const COLUMNS: readonly Column[] = [
     ProjectStatus,
     RelativeTime,
     RouterOutlet,
+    StatusChip,
     TranslocoPipe,
   ],
   templateUrl: './project-list.html',
@@ -55,10 +57,10 @@ export class ProjectList {
   /** Columns for which there is no room beside a drawer. */
   protected readonly besideRecord = ['description'];
   protected readonly columns = COLUMNS;
-  protected readonly projects = pageList<ProjectDto>(() => ({
+  protected readonly projects = pageList<ProjectRecordDto>(() => ({
     url: '/api/memory/projects',
     query: { sort: this.sort.value() },
   }));
-  protected readonly idOf = ({ id }: ProjectDto) => String(id);
-  protected readonly nameOf = ({ name }: ProjectDto) => name;
+  protected readonly idOf = ({ id }: ProjectRecordDto) => String(id);
+  protected readonly nameOf = ({ name }: ProjectRecordDto) => name;
 }

@@ -22,7 +22,9 @@ import { looksLikeAnother } from '../../../../platform/addresses/look-alike';
 import { AppError, invalidRequest } from '../../../../platform/errors/app-error';
 import { found } from '../../../../platform/errors/found';
 import { withoutSecrets } from '../../../fence/secrets/mask-secrets';
-import { identityOf, ownIdentity, shownIdentities, shownIdentity } from './identity';
+import { ReadersService } from '../../../readers/readers.service';
+import type { AssistantProject } from '../assistant-project.entity';
+import { identityOf, ownIdentity, privateIdentity, privateName, shownIdentities, shownIdentity } from './identity';
 import type { ScopedProject } from '../named-project';
 import { ProjectIdentitiesRepository, type IdentifiedProject } from './project-identities.repository';
 import { ProjectsRepository } from '../projects.repository';
@@ -37,6 +39,7 @@ export class ProjectFoldersService {
     private readonly identities: ProjectIdentitiesRepository,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly readers: ReadersService,
   ) {}
 
   /**
@@ -51,7 +54,8 @@ export class ProjectFoldersService {
     actor: KnownActor | null = null,
   ): Promise<FolderProjectDto> {
     const named = identitiesOf(sent, source);
-    const asked = [...new Set([...named, ...named.map(withoutMachineId)])];
+    const owned = source.owner === null ? [] : named.map((one) => privateIdentity(one, source.owner ?? ''));
+    const asked = [...new Set([...named, ...named.map(withoutMachineId), ...owned])];
     const known = (await this.identities.find(asked)).filter((one) => !isOfNamesake(one, asked));
     const own = projectIn(known, asked);
     const other = hasOtherCommit(own, asked) ? { has_other_commit: true as const } : {};
@@ -69,6 +73,8 @@ export class ProjectFoldersService {
       asked.filter(
         (identity) =>
           !isBarePath(identity) &&
+          // A private project has what others may have, too, as its owner's alone; no other has it so.
+          (isOfMachine(identity) || named.includes(identity) === (project.private_to === null)) &&
           withIdOf(identity, asked).length === 0 &&
           !('has_other_commit' in other && isCommit(identity)),
       ),
@@ -79,7 +85,7 @@ export class ProjectFoldersService {
 
   private async noteAdded(id: number, added: readonly string[], actor: KnownActor): Promise<void> {
     if (added.length === 0) return;
-    const details = { identities: shownIdentities(added).join(', ') };
+    const details = { identities: added.map(shownIdentity).join(', ') };
     await this.audit.record(actor, { action: 'project.identity_added', object: `project:${id}`, details });
   }
 
@@ -95,9 +101,9 @@ export class ProjectFoldersService {
   }
 
   /** @throws AppError `not_found` */
-  async listIdentities(id: number): Promise<ProjectIdentitiesDto> {
-    found(await this.projects.findProject(id), 'project');
-    return { identities: shownIdentities(await this.identities.list(id)) };
+  async listIdentities(id: number, actor: KnownActor): Promise<ProjectIdentitiesDto> {
+    await this.find(id, actor);
+    return { identities: shownIdentities(await this.identities.list(id), placeOwnerOf(sourceOf(actor))) };
   }
 
   /** @throws AppError `not_found` */
@@ -106,10 +112,12 @@ export class ProjectFoldersService {
     identities: readonly string[],
     actor: KnownActor,
   ): Promise<ProjectIdentitiesDto> {
-    found(await this.projects.findProject(id), 'project');
-    await this.noteAdded(id, await this.identities.add(id, identitiesOf(identities, sourceOf(actor))), actor);
-    this.events.announce('project.updated', id);
-    return this.listIdentities(id);
+    const { private_to } = await this.find(id, actor);
+    const sent = identitiesOf(identities, sourceOf(actor));
+    const stored = private_to === null ? sent : sent.map((one) => privateIdentity(one, private_to));
+    await this.noteAdded(id, await this.identities.add(id, stored), actor);
+    this.events.announce('project.updated', id, private_to);
+    return this.listIdentities(id, actor);
   }
 
   /**
@@ -117,13 +125,21 @@ export class ProjectFoldersService {
    * @throws AppError `not_found`
    */
   async removeIdentity(id: number, shown: string, actor: KnownActor): Promise<void> {
+    const { private_to } = found(
+      await this.projects.findProject(id, await this.readers.of(actor)),
+      'identity of this project',
+    );
     const known = await this.identities.list(id);
     const meant = known.filter((identity) => [shown, identityOf(shown)].includes(shownIdentity(identity)));
     found(meant.length > 0 || null, 'identity of this project');
     await this.identities.remove(id, meant);
-    const details = { identities: shownIdentities(meant).join(', ') };
+    const details = { identities: [...new Set(meant.map(shownIdentity))].join(', ') };
     await this.audit.record(actor, { action: 'project.identity_removed', object: `project:${id}`, details });
-    this.events.announce('project.updated', id);
+    this.events.announce('project.updated', id, private_to);
+  }
+
+  private async find(id: number, actor: KnownActor): Promise<AssistantProject> {
+    return found(await this.projects.findProject(id, await this.readers.of(actor)), 'project');
   }
 
   /** A project of this name that a person made and no folder has. */
@@ -141,9 +157,11 @@ export class ProjectFoldersService {
     // Another repository was at this place before.
     const isTaken = known.some(({ identity }) => identity === first);
     const url = isRemote(first) ? first : '';
-    for (const name of projectNames(withoutOwner(first))) {
+    const private_to = identities.every(isOfMachine) ? source.owner : null;
+    const names = projectNames(withoutOwner(first));
+    for (const name of private_to === null ? names : privateNames(names, first)) {
       try {
-        return await this.insert({ name, url }, source);
+        return await this.insert({ name, url, private_to }, source);
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'name_taken')) throw error;
         // Another request may have made it meanwhile.
@@ -151,12 +169,15 @@ export class ProjectFoldersService {
         if (made !== null) return made;
       }
     }
-    return this.insert({ name: first, url }, source);
+    return this.insert({ name: first, url, private_to }, source);
   }
 
-  private async insert(project: CreateProjectDto, source: WriteSource): Promise<ScopedProject> {
+  private async insert(
+    project: CreateProjectDto & Pick<ScopedProject, 'private_to'>,
+    source: WriteSource,
+  ): Promise<ScopedProject> {
     const made = await this.projects.insertProject(withoutSecrets(project), { source, ...OF_NO_REQUEST });
-    this.events.announce('project.updated', made.id);
+    this.events.announce('project.updated', made.id, made.private_to);
     return made;
   }
 }
@@ -173,6 +194,11 @@ function identitiesOf(sent: readonly string[], source: WriteSource): string[] {
       },
     ]);
   return sent.map((identity) => ownIdentity(identity, placeOwnerOf(source)));
+}
+
+/** At one place of one machine two people may have a project each. */
+function privateNames([label = '']: readonly string[], place: string): string[] {
+  return [privateName(label, shownIdentity(place)), privateName(label, place)];
 }
 
 function othersIn(known: readonly IdentifiedProject[], own: ScopedProject | null): string[] {

@@ -55,8 +55,11 @@ export class ProjectIdentitiesController {
     summary: 'List the identities of a project',
     problems: ['not_found'],
   })
-  list(@Param('id', RowIdPipe) id: number): Promise<ProjectIdentitiesDto> {
-    return this.folders.listIdentities(id);
+  list(
+    @Param('id', RowIdPipe) id: number,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<ProjectIdentitiesDto> {
+    return this.folders.listIdentities(id, actor);
   }
 
   @Post(':id/identities')
@@ -115,8 +118,11 @@ export class ProjectIdentitiesController {
     description: 'As far as it can still be undone: for 30 days.',
     problems: ['not_found'],
   })
-  listMerges(@Param('id', RowIdPipe) id: number): Promise<ProjectMergesDto> {
-    return this.merges.list(id);
+  listMerges(
+    @Param('id', RowIdPipe) id: number,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<ProjectMergesDto> {
+    return this.merges.list(id, actor);
   }
 
   @Post(':id/merge')

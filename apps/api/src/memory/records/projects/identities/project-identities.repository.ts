@@ -14,7 +14,7 @@ export interface IdentifiedProject extends ScopedProject {
 }
 
 const FIND = `
-  select distinct on (asked.place) asked.identity, project.id::float8 as id, project.name,
+  select distinct on (asked.place) asked.identity, project.id::float8 as id, project.name, project.private_to,
          array(select identity from project_identities as own where own.project_id = project.id order by id) as all
   from unnest($1::text[]) with ordinality as asked (identity, place)
   join project_identities as known
@@ -32,8 +32,8 @@ const ADD = `
 
 /** The only project of a name, without case, that has no identity: a person made it. */
 const FIND_UNIDENTIFIED = `
-  select id::float8 as id, name from assistant_projects as project
-  where folded_name(name) = folded_name($1)
+  select id::float8 as id, name, private_to from assistant_projects as project
+  where private_to is null and folded_name(name) = folded_name($1)
     and not exists (select from project_identities where project_id = project.id)
   order by id limit 2`;
 
@@ -48,9 +48,10 @@ export class ProjectIdentitiesRepository {
     return this.identities.query<IdentifiedProject[]>(FIND, [[...identities]]);
   }
 
-  async findOne(identity: string): Promise<ScopedProject | null> {
-    const [found] = await this.find([identity]);
-    return found === undefined ? null : { id: found.id, name: found.name };
+  /** The project that has the first of these identities that is known. */
+  async findOne(...identities: string[]): Promise<ScopedProject | null> {
+    const [found] = await this.find(identities);
+    return found === undefined ? null : { id: found.id, name: found.name, private_to: found.private_to };
   }
 
   async findUnidentified(name: string): Promise<ScopedProject | null> {

@@ -1,4 +1,4 @@
-import { isOwnedFor } from '../../../readers/reader';
+import { isSessionFor } from '../../../readers/reader';
 
 /** The kinds of rows that move as they are. */
 export const MOVED = ['identities', 'state', 'tasks', 'decisions'] as const;
@@ -28,7 +28,7 @@ const ofProject = (kind: (typeof MOVED)[number]) =>
 /** How many rows a merge of $1 into $2 moves for the reader ($3), and how many of them $2 has already. */
 export const PREVIEW = `
   select (select count(*)::int from assistant_sessions
-          where projects ? $1::bigint::text and ${isOwnedFor('owner_id', '$3')}) as sessions,
+          where projects ? $1::bigint::text and ${isSessionFor('', '$3')}) as sessions,
     ${MOVED.map((kind) => `${ofProject(kind)} as ${kind}`).join(', ')},
     json_build_object(${DUPLICATES.map((kind) => `'${kind}', (select count(distinct own.id)::int ${pairs(kind)})`).join(', ')}) as same`;
 
@@ -74,7 +74,7 @@ export const RENAME_IN_SESSIONS = `
       projects = was.projects - $1::bigint::text || jsonb_build_object($2::bigint::text, stays.name)
   from assistant_projects as gone, assistant_projects as stays, assistant_sessions as was
   where gone.id = $1 and stays.id = $2 and was.id = said.id and said.projects ? $1::bigint::text
-    and ${isOwnedFor('said.owner_id', '$3')}
+    and ${isSessionFor('said.', '$3')}
   returning said.id::float8 as id, was.projects_touched, was.projects, said.projects_touched as became`;
 
 export const moveBack = (kind: (typeof MOVED)[number]) =>

@@ -6,7 +6,7 @@ import { inLongTransaction } from '../../../../database/statements/long-transact
 import { MEMORY } from '../../../../database/memory.data-source';
 import type { WriteSource } from '../../../../platform/access/write-source';
 import { tellSource } from '../../../history/change-source.statements';
-import type { Reader } from '../../../readers/reader';
+import { isProjectFor, type Reader } from '../../../readers/reader';
 import { Retention } from '../../../../shared/retention';
 import { AssistantProject } from '../assistant-project.entity';
 import {
@@ -43,12 +43,13 @@ export class ProjectMergesRepository {
    * Takes the last merge of a project back, within 30 days.
    * @returns null if there is none; 'gone' if the project that has its rows is not there
    */
-  undo(id: number, source: WriteSource): Promise<ProjectMerge | 'gone' | null> {
+  undo(id: number, source: WriteSource, { owner }: Reader): Promise<ProjectMerge | 'gone' | null> {
     return inLongTransaction(this.dataSource, async (transaction) => {
       const merge = await transaction
         .createQueryBuilder(ProjectMerge, 'merge')
         .where(`project ->> 'id' = :id::text`, { id: String(id) })
         .andWhere(`merged_at > now() - make_interval(days => ${LIMITS.merge_undo_days})`)
+        .andWhere(isProjectFor(`(project ->> 'private_to')`, ':owner'), { owner })
         .orderBy('id', 'DESC')
         .setLock('pessimistic_write')
         .limit(1)

@@ -32,6 +32,7 @@ export class ProjectMergesService {
       throw invalidRequest([
         { field: 'into', code: 'not_allowed', message: 'into must be another project.' },
       ]);
+    await this.demandAlike(id, into, actor);
     const reader = await this.readers.of(actor);
     found((await this.merges.merge(id, into, sourceOf(actor), reader)) || null, 'project');
     await this.audit.record(actor, {
@@ -39,13 +40,20 @@ export class ProjectMergesService {
       object: `project:${id}`,
       details: { into: String(into) },
     });
-    for (const changed of [id, into]) this.events.announce('project.updated', changed);
-    return this.projects.get(into);
+    const { private_to } = await this.projects.find(into, actor);
+    for (const changed of [id, into]) this.events.announce('project.updated', changed, private_to);
+    return this.projects.get(into, actor);
+  }
+
+  /** What is private would be everybody's by a merge, or the other way round. */
+  private async demandAlike(id: number, into: number, actor: KnownActor): Promise<void> {
+    const [gone, stays] = [await this.projects.find(id, actor), await this.projects.find(into, actor)];
+    if (gone.private_to !== stays.private_to) throw notAlike();
   }
 
   /** @throws AppError `not_found` */
   async preview(id: number, into: number, actor: KnownActor): Promise<MergePreviewDto> {
-    for (const one of [id, into]) await this.projects.get(one);
+    await this.demandAlike(id, into, actor);
     return this.merges.preview(id, into, await this.readers.of(actor));
   }
 
@@ -53,8 +61,8 @@ export class ProjectMergesService {
    * What was merged into a project and can still come back.
    * @throws AppError `not_found`
    */
-  async list(id: number): Promise<ProjectMergesDto> {
-    await this.projects.get(id);
+  async list(id: number, actor: KnownActor): Promise<ProjectMergesDto> {
+    await this.projects.find(id, actor);
     const merges = await this.merges.listInto(id);
     return { merges: merges.map((merge) => ({ ...merge, merged_at: merge.merged_at.toISOString() })) };
   }
@@ -65,7 +73,7 @@ export class ProjectMergesService {
    */
   async undo(id: number, actor: KnownActor): Promise<ProjectRecordDto> {
     const merge = found(
-      await this.merges.undo(id, sourceOf(actor)).catch((error: unknown) => {
+      await this.merges.undo(id, sourceOf(actor), await this.readers.of(actor)).catch((error: unknown) => {
         if (!breaksAny(error)) throw error;
         throw cannotComeBack('another has its name now, or one of its rows has a duplicate');
       }),
@@ -73,9 +81,15 @@ export class ProjectMergesService {
     );
     if (merge === 'gone') throw cannotComeBack('the project that has its rows was deleted, or merged itself');
     await this.audit.record(actor, { action: 'project.merge_undone', object: `project:${id}` });
-    for (const changed of [id, merge.into_id]) this.events.announce('project.updated', changed);
-    return this.projects.get(id);
+    const { private_to } = await this.projects.find(id, actor);
+    for (const changed of [id, merge.into_id]) this.events.announce('project.updated', changed, private_to);
+    return this.projects.get(id, actor);
   }
+}
+
+function notAlike(): AppError {
+  const message = 'A private project is merged with another one of its owner alone: share it first.';
+  return invalidRequest([{ field: 'into', code: 'not_allowed', message }]);
 }
 
 function cannotComeBack(why: string): AppError {
