@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownActor } from '../platform/access/caller';
 import { sourceOf } from '../platform/access/write-source';
-import { writerOwner } from '../memory/readers/reader';
+import { writerOwner } from '../memory/public';
 import { invalidRequest, type AppError } from '../platform/errors/app-error';
 import { Tool } from '../shared/tools/tool';
 import { PeopleService } from '../memory/records/people/people.service';

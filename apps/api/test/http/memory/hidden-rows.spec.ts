@@ -191,7 +191,7 @@ describe('a row that is hidden from a reader', () => {
 
   async function setUp(): Promise<void> {
     await emptyMemory(t.memory);
-    await t.memory.query('delete from assistant_runs');
+    await t.memory.query('delete from assistant_runs; delete from memory_versions');
     await t.http
       .post('/api/memory/projects')
       .set(admin.bearer)

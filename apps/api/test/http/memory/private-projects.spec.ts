@@ -190,7 +190,7 @@ describe('a project that began in a folder of one user', () => {
   it('is counted in no context but that of its owner', async () => {
     const omitted = async (key: Headers) => {
       const { headers, body } = await t.http.get(await t.webhook('assistant-context')).set(key).expect(200);
-      return [headers['x-context-omitted'] as string, (body as ContextDto).projects.length];
+      return [headers['x-context-omitted']!, (body as ContextDto).projects.length];
     };
     await fill(await folder(adaKey, [PLACE]));
     expect(await omitted(adaKey)).toEqual(['state_of_projects=1', 1]);

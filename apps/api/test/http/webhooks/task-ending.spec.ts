@@ -88,7 +88,7 @@ describe('the end of a task', () => {
         await send('create', 'Paint').expect(201);
         await send(other_action, 'Paint').expect(200);
         await send('create', 'Paint').expect(201);
-        await waiting.query(END.text, ['Paint', status, null, null, null, null]);
+        await waiting.query(END.text, ['Paint', status, null, null, null, null, '']);
         await waiting.query('commit');
       } finally {
         waiting.release();

@@ -203,7 +203,7 @@ describe('the memory of a folder is found again', () => {
     const made = await t.http
       .post('/api/settings/keys')
       .set(bearer)
-      .send({ name: 'of another user', scopes: ['memory'], owner_id: id })
+      .send({ name: `of ${id}`, scopes: ['memory'], owner_id: id })
       .expect(201);
     const { key } = made.body as { key: string };
     await run('.', ['login', `http://127.0.0.1:${t.port}`, '--key-stdin'], key);

@@ -125,13 +125,13 @@ describe('a fortnight of one folder: each session begins with what a person woul
     console.warn(`REPORT: twenty resumes: ${Math.ceil(told / 4)} tokens beside ${Math.ceil(begun.length / 4)} of the beginning`);
     expect(told / 4).toBeLessThan(20 * 60);
 
-    // What is asked each day brings nothing back; a question by a name does.
+    // What is asked each day brings nothing back, nor what the beginning of the session said.
     await turn('asked', 'Fix the typo in the heading of this page please', 'Done as you asked.');
     await end('asked');
     await night();
     await ask('everyday', 'Hello!');
     expect(await ask('everyday', 'Fix the typo in the heading of this page please')).toBe('');
-    expect(await ask('everyday', 'Is winston still used?')).toMatch(/pino|winston/);
+    expect(await ask('everyday', 'Is winston still used?')).toBe('');
 
     // The project gets another name while a session runs.
     const { bearer } = await signIn(scene.app);
