@@ -155,7 +155,10 @@ export class MemoryTools {
       return this.tasks.changeForModel(sent, sourceOf(actor), context.project);
     }
     const project = task.project ?? (await this.atHand(actor, context))?.name;
-    return JSON.stringify({ result: 'listed', ...(await this.tasks.listOpen(project, this.readers.ofModel(actor))) }) as JsonText;
+    return JSON.stringify({
+      result: 'listed',
+      ...(await this.tasks.listOpen(project, this.readers.ofModel(actor))),
+    }) as JsonText;
   }
 
   @Tool({
@@ -193,7 +196,10 @@ export class MemoryTools {
     actor: KnownActor,
     context: ToolContext,
   ): Promise<ScopedProject | null> {
-    return (await this.scopes.find(named, this.readers.ofModel(actor).owner)) ?? (await this.atHand(actor, context));
+    return (
+      (await this.scopes.find(named, this.readers.ofModel(actor).owner)) ??
+      (await this.atHand(actor, context))
+    );
   }
 
   private atHand(actor: KnownActor, { project }: ToolContext): Promise<ScopedProject | null> {

@@ -52,7 +52,8 @@ const isAmongUrgent = (condition: string, owner: string) => `id in (
 const isOfAnother = (project: string) => `project_id <> ${projectId(project)}`;
 const isOfStranger = (project: string) => `${isOfAnother(project)} and not ${IS_OF_RELATED}`;
 
-export const isUrgentOfOthers = (project: string, owner: string) => isAmongUrgent(isOfAnother(project), owner);
+export const isUrgentOfOthers = (project: string, owner: string) =>
+  isAmongUrgent(isOfAnother(project), owner);
 
 /** The same for a brief, which has the tasks of folders above and below anyway. */
 export const isUrgentInBrief = (project: string, owner: string) =>
@@ -106,4 +107,5 @@ export const decisionsOfOlderSessions = (owner: string) =>
   );
 
 /** Counts all sessions that the reader may see, the loaded ones too. */
-export const sessionsFor = (owner: string) => countOf('assistant_sessions', isOwnedFor('owner_id', owner), owner);
+export const sessionsFor = (owner: string) =>
+  countOf('assistant_sessions', isOwnedFor('owner_id', owner), owner);

@@ -99,8 +99,10 @@ export const isRowFor = (kind: string, id: string, reader: Reader) => `
       or (select ${isSessionFor('told.', reader.owner)} from assistant_sessions as told where told.id = ${id}) is not false
     else (select count(*) = 0 from assistant_projects where private_to is not null and not ${isProjectFor('private_to', reader.owner)})
       or case ${kind}
-        ${OF_PROJECTS.map(([one, table]) => `when '${one}' then (
-          select ${isProjectFor('known.private_to', reader.owner)} from ${table} as known where known.id = ${id}) is not false`).join('\n        ')}
+        ${OF_PROJECTS.map(
+          ([one, table]) => `when '${one}' then (
+          select ${isProjectFor('known.private_to', reader.owner)} from ${table} as known where known.id = ${id}) is not false`,
+        ).join('\n        ')}
         else true
       end
   end`;

@@ -7,7 +7,10 @@ import { isOwnedFor, OF_PROJECTS } from './reader';
 
 export type OwnableKind = Exclude<VersionKind, 'person'>;
 
-const TABLES = { session: 'assistant_sessions', ...Object.fromEntries(OF_PROJECTS) } as Record<OwnableKind, string>;
+const TABLES = { session: 'assistant_sessions', ...Object.fromEntries(OF_PROJECTS) } as Record<
+  OwnableKind,
+  string
+>;
 
 /** The only user for whom the row $1 is, or was before it was deleted: of a private project, or of a session. */
 const findOwner = (kind: OwnableKind) => `

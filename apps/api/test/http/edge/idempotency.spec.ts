@@ -74,7 +74,12 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
       '/api/memory/history/undo',
     ],
     ...['/api/memory/history/undo/preview', '/api/memory/move', '/api/memory/projects/:id/merge'],
-    ...['/api/memory/projects/:id/merge/undo', '/api/memory/projects/:id/share', '/api/memory/quarantine/:id/discard', '/api/memory/search'],
+    ...[
+      '/api/memory/projects/:id/merge/undo',
+      '/api/memory/projects/:id/share',
+      '/api/memory/quarantine/:id/discard',
+      '/api/memory/search',
+    ],
     ...['/api/memory/recall'],
     ...['/api/memory/quarantine/:id/release', '/api/settings/hooks/:id/deliveries/:delivery_id/again'],
     ...['/api/settings/hooks/:id/test', '/api/settings/jobs/:name/run', '/api/settings/mail/test'],

@@ -320,7 +320,10 @@ describe('a row that is hidden from a reader', () => {
     const { body } = await t.http.post('/api/memory/projects/of-folder').set(adaKey).send(folder).expect(200);
     const { project } = body as FolderProjectDto;
     const send = async (webhook: string, row: object) => {
-      const { status } = await t.http.post(await t.webhook(webhook)).set(adaKey).send({ ...row, project });
+      const { status } = await t.http
+        .post(await t.webhook(webhook))
+        .set(adaKey)
+        .send({ ...row, project });
       expect([200, 201]).toContain(status);
     };
     await store(adaKey, `words about a ${SECRET}`, {
@@ -368,10 +371,14 @@ describe('a row that is hidden from a reader', () => {
 
   it('is told of by live events to its owner alone: a private project with all that it has', async () => {
     const own = await EventReader.open(t.port, { ...(ada.bearer as Record<string, string>) });
-    const other = await EventReader.open(t.port, { ...(readers.get('another operator') as Record<string, string>) });
+    const other = await EventReader.open(t.port, {
+      ...(readers.get('another operator') as Record<string, string>),
+    });
     const from = t.clock.now().toISOString();
     const told = (reader: EventReader) =>
-      reader.events.filter(({ type, at }) => at >= from && /^(?:session|decision|task|state|project)\./.test(type));
+      reader.events.filter(
+        ({ type, at }) => at >= from && /^(?:session|decision|task|state|project)\./.test(type),
+      );
     await keepPrivate();
     const types = ['project.updated', 'session.created', 'decision.updated', 'task.updated', 'state.updated'];
     await eventually(() => types.every((type) => told(own).some((event) => event.type === type)));
@@ -388,7 +395,8 @@ describe('a row that is hidden from a reader', () => {
     const hidden = await idsOfPrivate(t);
     expect(Object.values(hidden).filter((ids) => ids.length === 0)).toEqual([]);
     const acts = routes.filter(
-      ({ method, path }) => method !== 'GET' && path.startsWith('/api/memory/') && `${method} ${path}` in BODIES,
+      ({ method, path }) =>
+        method !== 'GET' && path.startsWith('/api/memory/') && `${method} ${path}` in BODIES,
     );
     const told: string[] = [];
     for (const [who, headers] of readers)
@@ -585,7 +593,8 @@ function withoutChance(answer: string): string {
 
 /** By the word that a path has for the kind. */
 async function idsOfPrivate({ memory }: ServedApp): Promise<Record<string, number[]>> {
-  const ids = async (sql: string) => (await memory.query<{ id: string }>(sql)).rows.map(({ id }) => Number(id));
+  const ids = async (sql: string) =>
+    (await memory.query<{ id: string }>(sql)).rows.map(({ id }) => Number(id));
   const of = (kind: string) => ids(`select id from assistant_${kind} where private_to is not null`);
   return {
     ...{ projects: await of('projects'), sessions: await of('sessions'), tasks: await of('tasks') },

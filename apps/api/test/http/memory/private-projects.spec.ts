@@ -44,7 +44,11 @@ describe('a project that began in a folder of one user', () => {
     return { 'x-api-key': (body as CreatedApiKeyDto).key };
   }
   const folder = async (key: Headers, identities: string[]): Promise<string> => {
-    const { body } = await t.http.post('/api/memory/projects/of-folder').set(key).send({ identities }).expect(200);
+    const { body } = await t.http
+      .post('/api/memory/projects/of-folder')
+      .set(key)
+      .send({ identities })
+      .expect(200);
     return (body as FolderProjectDto).project!;
   };
   const list = async <Row>(headers: Headers, path: string): Promise<Row[]> => {
@@ -54,12 +58,20 @@ describe('a project that began in a folder of one user', () => {
   const projects = (headers: Headers) => list<ProjectRecordDto>(headers, 'projects');
   const names = async (headers: Headers) => (await projects(headers)).map(({ name }) => name);
   const send = async (key: Headers, webhook: string, row: object) =>
-    t.http.post(await t.webhook(webhook)).set(key).send(row);
-  const share = (headers: Headers, id: number) => t.http.post(`/api/memory/projects/${id}/share`).set(headers);
+    t.http
+      .post(await t.webhook(webhook))
+      .set(key)
+      .send(row);
+  const share = (headers: Headers, id: number) =>
+    t.http.post(`/api/memory/projects/${id}/share`).set(headers);
 
   /** A row of each kind. */
   async function fill(project: string): Promise<void> {
-    const summary = { summary: 'Sorted the notes.', projects_touched: project, decisions_made: 'one note a day' };
+    const summary = {
+      summary: 'Sorted the notes.',
+      projects_touched: project,
+      decisions_made: 'one note a day',
+    };
     await send(adaKey, 'assistant-session-summary', summary);
     await send(adaKey, 'assistant-task', { action: 'create', task: 'Sort the notes', project });
     await send(adaKey, 'assistant-update-state', { key: 'paper', value: 'A5', project });
@@ -108,7 +120,11 @@ describe('a project that began in a folder of one user', () => {
   it('is another one than that of the same name of somebody else, whether that is private or not', async () => {
     const hers = await folder(adaKey, [PLACE]);
     const his = await folder(benKey, [PLACE]);
-    const made = await t.http.post('/api/memory/projects').set(ben.bearer).send({ name: 'notes' }).expect(201);
+    const made = await t.http
+      .post('/api/memory/projects')
+      .set(ben.bearer)
+      .send({ name: 'notes' })
+      .expect(201);
     expect((await names(ada.bearer)).sort()).toEqual(['notes', hers].sort());
     expect((await names(ben.bearer)).sort()).toEqual(['notes', his].sort());
     expect(his).not.toBe(hers);
@@ -141,7 +157,11 @@ describe('a project that began in a folder of one user', () => {
     expect(await folder(adaKey, [remote, 'laptop~5e6f7a8b:/home/ada/clone'])).toBe(name);
     // What is stored by the remote alone, too.
     const summary = { summary: 'Sorted the notes.' };
-    const stored = await send({ ...adaKey, 'x-assistant-project': remote }, 'assistant-session-summary', summary);
+    const stored = await send(
+      { ...adaKey, 'x-assistant-project': remote },
+      'assistant-session-summary',
+      summary,
+    );
     expect((stored.body as { session: SessionDto }).session.projects_touched).toBe(name);
     expect(await seen(ben.bearer)).toEqual(NONE);
     expect(await folder(benKey, [remote])).toBe('notes');
@@ -149,7 +169,10 @@ describe('a project that began in a folder of one user', () => {
       ProjectRecordDto,
     ];
     const path = `/api/memory/projects/${id}/identities`;
-    const added = await t.http.post(path).set(ada.bearer).send({ identities: ['github.com/ada/other'] });
+    const added = await t.http
+      .post(path)
+      .set(ada.bearer)
+      .send({ identities: ['github.com/ada/other'] });
     expect((added.body as ProjectRecordDto).identities).toContain('github.com/ada/other');
     expect(await folder(benKey, ['github.com/ada/other'])).toBe('other');
   });
@@ -160,7 +183,8 @@ describe('a project that began in a folder of one user', () => {
     await folder({ 'x-api-key': MEMORY_API_KEY }, ['server:/srv/wiki']);
     expect((await names(ben.bearer)).sort()).toEqual(['draft', 'shop', 'wiki']);
     // Places are shown to their owner alone.
-    const places = async (headers: Headers) => (await projects(headers)).flatMap(({ identities }) => identities).sort();
+    const places = async (headers: Headers) =>
+      (await projects(headers)).flatMap(({ identities }) => identities).sort();
     expect(await places(ada.bearer)).toHaveLength(4);
     expect(await places(ben.bearer)).toEqual(['commit:abc', 'github.com/ada/shop']);
   });
@@ -174,12 +198,16 @@ describe('a project that began in a folder of one user', () => {
       ProjectRecordDto,
     ];
     const [task] = (await list<TaskDto>(ada.bearer, 'tasks')) as [TaskDto];
-    const post = (path: string, body: object) => t.http.post(`/api/memory/${path}`).set(ada.bearer).send(body);
+    const post = (path: string, body: object) =>
+      t.http.post(`/api/memory/${path}`).set(ada.bearer).send(body);
     expectProblem(await post(`projects/${id}/merge`, { into }), 400, 'invalid_request');
     expectProblem(await post(`projects/${into}/merge`, { into: id }), 400, 'invalid_request');
     expectProblem(await post('move', { from: id, to: into, task: [task.id] }), 400, 'invalid_request');
     expectProblem(await post('move', { from: id, to: null, task: [task.id] }), 400, 'invalid_request');
-    const moved = await t.http.patch(`/api/memory/tasks/${task.id}`).set(ada.bearer).send({ project_id: into });
+    const moved = await t.http
+      .patch(`/api/memory/tasks/${task.id}`)
+      .set(ada.bearer)
+      .send({ project_id: into });
     expectProblem(moved, 400, 'invalid_request');
     // What it had goes with it.
     await t.http.delete(`/api/memory/projects/${id}`).set(ada.bearer).expect(204);
@@ -189,7 +217,10 @@ describe('a project that began in a folder of one user', () => {
 
   it('is counted in no context but that of its owner', async () => {
     const omitted = async (key: Headers) => {
-      const { headers, body } = await t.http.get(await t.webhook('assistant-context')).set(key).expect(200);
+      const { headers, body } = await t.http
+        .get(await t.webhook('assistant-context'))
+        .set(key)
+        .expect(200);
       return [headers['x-context-omitted']!, (body as ContextDto).projects.length];
     };
     await fill(await folder(adaKey, [PLACE]));

@@ -237,7 +237,12 @@ describe('two of everything', () => {
 
   function readableSessions(model: Model, who: Person, project?: string): string[] {
     return [...model.sessions.values()]
-      .filter((one) => isFor(who, one.owner) && sees(model, who, one.project) && (project === undefined || one.project === project))
+      .filter(
+        (one) =>
+          isFor(who, one.owner) &&
+          sees(model, who, one.project) &&
+          (project === undefined || one.project === project),
+      )
       .flatMap((one) => one.words);
   }
 

@@ -155,7 +155,13 @@ describe('assistant-memory', () => {
   it.each([
     ...[['brief'], ['search', 'form'], ['read', 'session', '1'], ['forget', 'session', '1']],
     ...[['task', 'create', 'Rotate'], ['state', 'set', 'a', 'b'], ['state', 'get', 'a'], ['summary']],
-    ...[['export'], ['import', 'CLAUDE.md'], ['project', 'merge', 'a', '--into', 'b'], ['project', 'share'], ['mcp-headers']],
+    ...[
+      ['export'],
+      ['import', 'CLAUDE.md'],
+      ['project', 'merge', 'a', '--into', 'b'],
+      ['project', 'share'],
+      ['mcp-headers'],
+    ],
   ])('stores and reads nothing where the memory is switched off: %s', async (...args) => {
     const files = machine.files();
     const off = { ...AWAY, ASSISTANT_MEMORY_OFF: '1' };

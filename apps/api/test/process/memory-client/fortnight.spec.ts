@@ -53,9 +53,18 @@ describe('a fortnight of one folder: each session begins with what a person woul
   /** A request, what a hook adds to it, and its answer. */
   async function turn(session_id: string, request: string, answer: string): Promise<string> {
     const added = await ask(session_id, request);
-    for (const [type, content] of [['user', request], ['assistant', answer]] as const) {
+    for (const [type, content] of [
+      ['user', request],
+      ['assistant', answer],
+    ] as const) {
       const message = { role: type, content: type === 'user' ? content : [{ type: 'text', text: content }] };
-      const line = { type, uuid: `line-${++lines}`, sessionId: session_id, timestamp: new Date().toISOString(), message };
+      const line = {
+        type,
+        uuid: `line-${++lines}`,
+        sessionId: session_id,
+        timestamp: new Date().toISOString(),
+        message,
+      };
       appendFileSync(transcriptOf(session_id), `${JSON.stringify(line)}\n`);
     }
     await hook('turn-end', session_id, { hook_event_name: 'Stop' });
@@ -80,7 +89,11 @@ describe('a fortnight of one folder: each session begins with what a person woul
     await night();
 
     // Tuesday: it is replaced, and the assistant stores its summary itself.
-    const tuesday = await turn('tuesday', 'winston is too slow, replace it by pino please.', 'pino is in place.');
+    const tuesday = await turn(
+      'tuesday',
+      'winston is too slow, replace it by pino please.',
+      'pino is in place.',
+    );
     expect(lastTurns(tuesday)).toContain('request id');
     await summarize('The api logs with pino instead of winston.', 'The api logs with pino');
     await turn('tuesday', 'And make pino pretty in development.', 'pino-pretty runs in development.');
@@ -97,19 +110,26 @@ describe('a fortnight of one folder: each session begins with what a person woul
     // Thursday: a spike that is thrown away.
     git('checkout', '-q', '-b', 'spike-wasm');
     git('commit', '-q', '--allow-empty', '-m', 'spike');
-    await turn('thursday', 'Rewrite the parser in WebAssembly, as a spike.', 'The parser runs in WebAssembly.');
+    await turn(
+      'thursday',
+      'Rewrite the parser in WebAssembly, as a spike.',
+      'The parser runs in WebAssembly.',
+    );
     await summarize('The parser was rewritten as a spike.', 'The parser is written in WebAssembly');
     await end('thursday');
     git('checkout', '-q', 'main');
     git('branch', '-q', '-D', 'spike-wasm');
     await night();
-    await eventually(async () => (await ask(`friday-${++lines}`, 'Good morning!')).includes('gone and were not merged: spike-wasm'));
+    await eventually(async () =>
+      (await ask(`friday-${++lines}`, 'Good morning!')).includes('gone and were not merged: spike-wasm'),
+    );
 
     // The second Monday: a compaction, of which the model's own notes are nobody's.
     await turn('compacted', 'Design the error codes of the api.', 'They are words, such as parcel_locked.');
     await hook('compact-summary', 'compacted', {
       hook_event_name: 'PostCompact',
-      compact_summary: '<analysis>\nFirst I thought of numbers.\n</analysis>\n<summary>\nError codes are words, such as parcel_locked.\n</summary>',
+      compact_summary:
+        '<analysis>\nFirst I thought of numbers.\n</analysis>\n<summary>\nError codes are words, such as parcel_locked.\n</summary>',
     });
     await end('compacted');
     await night();
@@ -122,7 +142,9 @@ describe('a fortnight of one folder: each session begins with what a person woul
     expect(begun).toContain('The api logs with pino');
     let told = 0;
     for (let step = 0; step < 20; step++) told += (await resume('loop')).length;
-    console.warn(`REPORT: twenty resumes: ${Math.ceil(told / 4)} tokens beside ${Math.ceil(begun.length / 4)} of the beginning`);
+    console.warn(
+      `REPORT: twenty resumes: ${Math.ceil(told / 4)} tokens beside ${Math.ceil(begun.length / 4)} of the beginning`,
+    );
     expect(told / 4).toBeLessThan(20 * 60);
 
     // What is asked each day brings nothing back, nor what the beginning of the session said.
@@ -136,7 +158,13 @@ describe('a fortnight of one folder: each session begins with what a person woul
     // The project gets another name while a session runs.
     const { bearer } = await signIn(scene.app);
     const { rows } = await scene.app.memory.query<{ id: string }>('select id from assistant_projects');
-    await scene.app.http.patch(`/api/memory/projects/${rows[0]!.id}`).set(bearer).send({ name: 'shipping' }).expect(200);
-    await eventually(async () => (await ask('everyday', 'What words are the error codes of the api?')).includes('parcel_locked'));
+    await scene.app.http
+      .patch(`/api/memory/projects/${rows[0]!.id}`)
+      .set(bearer)
+      .send({ name: 'shipping' })
+      .expect(200);
+    await eventually(async () =>
+      (await ask('everyday', 'What words are the error codes of the api?')).includes('parcel_locked'),
+    );
   });
 });

@@ -23,7 +23,10 @@ export async function shareProject(run: MemoryRun, name: string | undefined): Pr
   const { environment } = run;
   const folder = await folderProject(environment, environment.cwd);
   const id = await idOf(api, name ?? (await renewProject(environment, api, folder)));
-  const project = jsonOf<ProjectDto>(await api.api(`/memory/projects/${id}/share`, { method: 'POST' }), 'name');
+  const project = jsonOf<ProjectDto>(
+    await api.api(`/memory/projects/${id}/share`, { method: 'POST' }),
+    'name',
+  );
   await renewProject(environment, api, folder);
   const line = `${run.paint.good('✓')} ${plain(project.name)} is seen by everybody who reads the memory now.`;
   return { lines: [line], facts: { shared: project.name } };

@@ -46,7 +46,11 @@ export class DecisionsService {
   /** @throws AppError `project_not_found`, `project_ambiguous` */
   async list(query: ListedDecisions, reader: Reader): Promise<PageDto<DecisionDto>> {
     const { project: named, without_project, status, session_id, sort = '-at', ...page } = query;
-    const project = await this.scopes.findListed({ project: named, without_project }, reader.owner, page.as_of);
+    const project = await this.scopes.findListed(
+      { project: named, without_project },
+      reader.owner,
+      page.as_of,
+    );
     const listed = await this.decisions.listDecisions({ project, status, session_id }, sort, page, reader);
     return { ...listed, items: await this.describe(listed.items) };
   }

@@ -69,7 +69,9 @@ export class ProjectScopeService {
     at_hand: string | null,
     source: WriteSource,
   ): Promise<ScopedProject | null> {
-    return named === undefined ? this.atHand.projectFor(at_hand, source) : this.find(named, writerOwner(source));
+    return named === undefined
+      ? this.atHand.projectFor(at_hand, source)
+      : this.find(named, writerOwner(source));
   }
 
   /**

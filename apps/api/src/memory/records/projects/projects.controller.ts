@@ -48,10 +48,7 @@ export class ProjectsController {
   @Get(':id')
   @RequiresMemoryRole('viewer', 'memory')
   @Describes({ summary: 'Read a project', problems: ['not_found'] })
-  get(
-    @Param('id', RowIdPipe) id: number,
-    @CurrentKnownActor() actor: KnownActor,
-  ): Promise<ProjectRecordDto> {
+  get(@Param('id', RowIdPipe) id: number, @CurrentKnownActor() actor: KnownActor): Promise<ProjectRecordDto> {
     return this.projects.get(id, actor);
   }
 

@@ -56,7 +56,10 @@ export class ProjectsRepository {
    */
   async findNamed(name: string, owner: string, as_of?: string): Promise<ScopedProject | null> {
     if (as_of === undefined)
-      return projectNamed(name, await this.memory.run<NamedProject>(FIND_NAMED_PROJECTS, namedBy(name, owner)));
+      return projectNamed(
+        name,
+        await this.memory.run<NamedProject>(FIND_NAMED_PROJECTS, namedBy(name, owner)),
+      );
     const [text, values] = asOf(FIND_NAMED_PROJECTS.text, namedBy(name, owner), new Date(as_of));
     return projectNamed(name, await this.memory.run<NamedProject>({ text }, values));
   }

@@ -111,7 +111,10 @@ export class ProjectsService {
   }
 
   /** The name of a private project has its place, so that nobody learns of it by a name that is taken. */
-  private async withPlace({ id, private_to }: AssistantProject, patch: PatchProjectDto): Promise<PatchProjectDto> {
+  private async withPlace(
+    { id, private_to }: AssistantProject,
+    patch: PatchProjectDto,
+  ): Promise<PatchProjectDto> {
     const { name } = patch;
     if (name === undefined || private_to === null) return patch;
     const place = await this.placeOf(id);

@@ -33,10 +33,9 @@ export class SessionsRepository {
     { as_of, ...page }: AsOfPage,
     { owner }: Reader,
   ): Promise<PageDto<AssistantSession>> {
-    const query = entitiesAsOf(this.sessions, 'session', as_of).where(
-      isSessionFor('session.', ':owner'),
-      { owner },
-    );
+    const query = entitiesAsOf(this.sessions, 'session', as_of).where(isSessionFor('session.', ':owner'), {
+      owner,
+    });
     if (project === null) query.andWhere(`projects = '{}'`);
     else if (project !== undefined) query.andWhere('projects ? :project', { project: String(project) });
     return readEntityPage(query, SORTS.sessions[sort], page);

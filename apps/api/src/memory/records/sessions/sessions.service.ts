@@ -78,7 +78,8 @@ export class SessionsService {
       );
     }
     if (result !== 'exists') {
-      if (result === 'created') this.events.announce('session.created', id, session.owner_id === null ? private_to : undefined);
+      if (result === 'created')
+        this.events.announce('session.created', id, session.owner_id === null ? private_to : undefined);
       else this.events.announce('session.updated', id);
       // What an extract calls a decision is none.
       if (session.decisions_made !== '' && session.owner_id === null)
@@ -136,7 +137,11 @@ export class SessionsService {
     }: AsOfPage & ListScope & { sort?: SessionSort },
     reader: Reader,
   ): Promise<PageDto<SessionDto>> {
-    const project = await this.scopes.findListed({ project: named, without_project }, reader.owner, page.as_of);
+    const project = await this.scopes.findListed(
+      { project: named, without_project },
+      reader.owner,
+      page.as_of,
+    );
     return mapPage(await this.sessions.listSessions(project, sort, page, reader), toSessionDto);
   }
 

@@ -47,7 +47,10 @@ export class StateRepository {
   }
 
   findById(id: number, reader: Reader): Promise<AssistantState | null> {
-    const query = this.state.createQueryBuilder('state').leftJoinAndSelect('state.project', 'project').where({ id });
+    const query = this.state
+      .createQueryBuilder('state')
+      .leftJoinAndSelect('state.project', 'project')
+      .where({ id });
     return rowsFor(query, 'state', reader).getOne();
   }
 

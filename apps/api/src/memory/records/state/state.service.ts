@@ -98,7 +98,11 @@ export class StateService {
     reader: Reader,
   ): Promise<PageDto<StateDto>> {
     const { category = null, project: named, without_project, sort = 'category', ...page } = query;
-    const project = await this.scopes.findListed({ project: named, without_project }, reader.owner, page.as_of);
+    const project = await this.scopes.findListed(
+      { project: named, without_project },
+      reader.owner,
+      page.as_of,
+    );
     return mapPage(await this.state.listState(category, project, sort, page, reader), toStateDto);
   }
 

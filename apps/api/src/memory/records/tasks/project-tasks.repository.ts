@@ -84,11 +84,7 @@ export class ProjectTasksRepository {
     return (await this.memory.run<StoredTask>(FIND_ENDED_REWORDED, values))[0] ?? null;
   }
 
-  async endById(
-    id: number,
-    status: TaskStatus,
-    source: WriteSource,
-  ): Promise<StoredTask | null> {
+  async endById(id: number, status: TaskStatus, source: WriteSource): Promise<StoredTask | null> {
     const { by, id: writer, through, said_at = null } = source;
     const values = [id, status, by, through, writer, said_at, writerOwner(source)];
     return (await this.memory.run<StoredTask>(END_BY_ID, values))[0] ?? null;
@@ -105,14 +101,19 @@ export class ProjectTasksRepository {
    */
   async findNewest(sent: string, project_id: number | null, owner: string): Promise<StoredTask | null> {
     return (
-      (await this.memory.run<StoredTask>(FIND_NEWEST, [textIn(project_id, sent), project_id, sent, owner]))[0] ??
-      null
+      (
+        await this.memory.run<StoredTask>(FIND_NEWEST, [textIn(project_id, sent), project_id, sent, owner])
+      )[0] ?? null
     );
   }
 
   /** The other pending texts of the project and of none, or of any, that are most like this one, closest first. */
   async listSimilar(sent: string, project_id: number | null, owner: string): Promise<string[]> {
-    const rows = await this.memory.run<{ text: string }>(SIMILAR, [textIn(project_id, sent), project_id, owner]);
+    const rows = await this.memory.run<{ text: string }>(SIMILAR, [
+      textIn(project_id, sent),
+      project_id,
+      owner,
+    ]);
     return rows.map(({ text }) => text);
   }
 

@@ -97,7 +97,16 @@ export class TaskChangesRepository {
   private async createOne({ task, priority, source }: SentTask): Promise<ChangedTask> {
     for (;;) {
       const { by, through, id: writer, said_at = null } = source;
-      const values = [task, priority, by, through, writer, said_at, ...placeValues(source), writerOwner(source)];
+      const values = [
+        task,
+        priority,
+        by,
+        through,
+        writer,
+        said_at,
+        ...placeValues(source),
+        writerOwner(source),
+      ];
       const [made] = await this.memory.run<ChangedTask>(CREATE, values);
       if (made !== undefined) return made;
       const [found] = await this.memory.run<StoredRow>(FIND_PENDING, [

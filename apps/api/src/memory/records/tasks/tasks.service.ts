@@ -102,7 +102,11 @@ export class TasksService {
     reader: Reader,
   ): Promise<PageDto<TaskDto>> {
     const statuses = (status?.split(',') ?? []) as TaskStatus[];
-    const project = await this.scopes.findListed({ project: named, without_project }, reader.owner, page.as_of);
+    const project = await this.scopes.findListed(
+      { project: named, without_project },
+      reader.owner,
+      page.as_of,
+    );
     return mapPage(await this.tasks.listTasks(statuses, project, sort, page, reader), toTaskDto);
   }
 
@@ -110,10 +114,7 @@ export class TasksService {
    * The open tasks, each as `#id priority text`: of a project, or of all.
    * @throws AppError `project_not_found`, `project_ambiguous`
    */
-  async listOpen(
-    project: string | undefined,
-    reader: Reader,
-  ): Promise<{ tasks: string[]; total: number }> {
+  async listOpen(project: string | undefined, reader: Reader): Promise<{ tasks: string[]; total: number }> {
     const asked = { status: 'pending', limit: MOST_LISTED, ...(project === undefined ? {} : { project }) };
     const { items, total } = await this.list(asked, reader);
     const ids = items.map(({ id }) => id);

@@ -19,7 +19,9 @@ describe('a private project', () => {
     const sent = screen.written('POST', '/api/memory/projects/3/share');
     sent.flush({ ...project(null), name: 'notes' });
     await screen.settle();
-    expect(TestBed.inject(Toasts).shown()).toMatchObject([{ text: 'memory.private.shared', params: { name: 'notes' } }]);
+    expect(TestBed.inject(Toasts).shown()).toMatchObject([
+      { text: 'memory.private.shared', params: { name: 'notes' } },
+    ]);
   });
 
   it('is shared by nobody else', async () => {

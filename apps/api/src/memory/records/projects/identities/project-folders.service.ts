@@ -24,7 +24,14 @@ import { found } from '../../../../platform/errors/found';
 import { withoutSecrets } from '../../../fence/secrets/mask-secrets';
 import { ReadersService } from '../../../readers/readers.service';
 import type { AssistantProject } from '../assistant-project.entity';
-import { identityOf, ownIdentity, privateIdentity, privateName, shownIdentities, shownIdentity } from './identity';
+import {
+  identityOf,
+  ownIdentity,
+  privateIdentity,
+  privateName,
+  shownIdentities,
+  shownIdentity,
+} from './identity';
 import type { ScopedProject } from '../named-project';
 import { ProjectIdentitiesRepository, type IdentifiedProject } from './project-identities.repository';
 import { ProjectsRepository } from '../projects.repository';
