@@ -20,7 +20,7 @@ import { SealedTexts } from '../platform/crypto/sealed-text';
 import { AppError } from '../platform/errors/app-error';
 import { Answer } from '../platform/http/answer';
 import { html } from '../shared/html/html';
-import { HeldVisitsService } from '../waiting-list/offers/held-visits.service';
+import { HeldVisitsService, type MailedLink } from '../waiting-list/offers/held-visits.service';
 import { WaitingListService } from '../waiting-list/waiting-list.service';
 import { FormTokensService } from './form-tokens.service';
 import { hrefOf, pageAnswer } from './html/frame';
@@ -92,7 +92,8 @@ export class ConfirmService {
     const { resource: _, ...rest } = request;
     const own = { ...rest, external_id: id, resource_id: held.resource_id };
     const token = this.seal({ request: own, visitor, id, until: held.until });
-    await this.held.tell(held, { request, ...this.linkTo(visit, request.client?.email, token) });
+    const link = await this.linkTo(visit, { to: request.client?.email, token, ip });
+    await this.held.tell(held, { request, ...link });
     return sent;
   }
 
@@ -113,7 +114,7 @@ export class ConfirmService {
     const held = { id: idOf(unique), entry, until };
     const token = this.seal(held);
     if (token.length > LONGEST) return null;
-    await this.held.tellWaiting(held, this.linkTo(visit, entry.client?.email, token));
+    await this.held.tellWaiting(held, await this.linkTo(visit, { to: entry.client?.email, token, ip }));
     return sentTo(visit, WAIT_SENT);
   }
 
@@ -194,12 +195,12 @@ export class ConfirmService {
     return pageAnswer(visit, { status, heading: texts.confirm_contact, content, path: pathOf(token) });
   }
 
-  private linkTo(
+  private async linkTo(
     { language }: Visit,
-    to: string | undefined,
-    token: string,
-  ): { to: string; language: string; url: string } {
-    return { to: to ?? '', language, url: `${this.settings.public_url ?? ''}${pathOf(token)}` };
+    { to = '', token, ip }: { to?: string; token: string; ip: string },
+  ): Promise<MailedLink> {
+    const url = `${this.settings.public_url ?? ''}${pathOf(token)}`;
+    return { to, language, url, is_allowed: await this.limits.allowsMail(to, ip) };
   }
 
   private seal(held: Held): string {
@@ -264,7 +265,8 @@ function sentPage(visit: Visit, sent: string): Answer {
   const { texts, page } = visit;
   const text = sent === WAIT_SENT ? texts.confirm_wait_sent : texts.confirm_sent;
   const content = html`<h2>${texts.confirm_contact}</h2>
-    <p class="tell wait" role="status">${filled(text, { minutes: page.hold_minutes })}</p>`;
+    <p class="tell wait" role="status">${filled(text, { minutes: page.hold_minutes })}</p>
+    <p>${texts.confirm_no_mail}</p>`;
   return pageAnswer(visit, { heading: texts.confirm_contact, content, path: pathOf(sent) });
 }
 

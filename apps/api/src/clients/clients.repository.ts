@@ -19,6 +19,7 @@ import { listByContacts } from './contacts/client-contacts.repository';
 import { CLIENT_JSON } from './client-json';
 import { sortKeys } from './client-sorts';
 import { ClientErasure } from './client-erasure.entity';
+import { mailboxOf } from '../shared/mailbox';
 import { Client, contactsOf, emailKey } from './client.entity';
 import { findKeptClient } from './merged-clients.statements';
 
@@ -129,8 +130,9 @@ export class ClientsRepository {
 
   /** Clients with the same mailbox: `jana+shop@example.com` and `jana@example.com`. Limited. */
   listOfMailbox(email: string): Promise<Client[]> {
-    const [, mailbox = '', domain = ''] = /^([^+@]+)(?:\+[^@]*)?@(.+)$/.exec(email.toLowerCase()) ?? [];
-    if (mailbox === '') return Promise.resolve([]);
+    const known = mailboxOf(email);
+    if (known === null) return Promise.resolve([]);
+    const { mailbox, domain } = known;
     return (
       this.clients
         .createQueryBuilder('client')

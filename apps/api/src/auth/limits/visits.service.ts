@@ -1,16 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { PanelStatements } from '../../database/database.module';
 import { AppError } from '../../platform/errors/app-error';
+import { mailboxOf } from '../../shared/mailbox';
 import { FailureCounter } from './failure-counter';
 import { hasLargerNetworks, networkOf, type NetworkBits } from './networks';
+
+const HOUR_S = 3_600;
+/** Links that one email is mailed within an hour: no flood where others ask for them, and enough for the visits of a family. */
+const MOST_LINKS = 6;
+/** Those of them that one network asks for: who asks for somebody else leaves some. */
+const MOST_OF_NETWORK = 4;
 
 /** Limits what visitors without a log-in send, by the address and its networks, as wrong passwords are. */
 @Injectable()
 export class VisitsService {
   private readonly networks: readonly { bits: NetworkBits; counter: FailureCounter }[];
   private readonly links: FailureCounter;
+  private readonly askers: FailureCounter;
+  private readonly emails: FailureCounter;
 
   constructor(@Inject(PanelStatements) panel: PanelStatements, @Inject(SETTINGS) settings: Settings) {
     const within_s = settings.login_failures_minutes * 60;
@@ -25,6 +36,9 @@ export class VisitsService {
     ];
     const most = settings.login_failures_per_address;
     this.links = new FailureCounter(panel, { name: 'visit-link', most, within_s, whose: 'by this link' });
+    const inAnHour = { within_s: HOUR_S, whose: 'for this email' };
+    this.askers = new FailureCounter(panel, { name: 'visit-mail-of', most: MOST_OF_NETWORK, ...inAnHour });
+    this.emails = new FailureCounter(panel, { name: 'visit-mail', most: MOST_LINKS, ...inAnHour });
   }
 
   /** @throws AppError `too_many_requests` */
@@ -51,6 +65,24 @@ export class VisitsService {
    */
   async countByLink(id: string): Promise<void> {
     await this.links.count(id);
+  }
+
+  /**
+   * Counts a link that is to be mailed to whatever email a visitor wrote. Whether it may be is for no answer: it would say
+   * whether others asked for that email.
+   */
+  async allowsMail(email: string, ip: string): Promise<boolean> {
+    const { mailbox, domain } = mailboxOf(email) ?? { mailbox: email, domain: '' };
+    const hashed = hash('sha256', `${mailbox}@${domainToASCII(domain)}`, 'base64url');
+    try {
+      // One after the other: what one network asks too often is not counted for all.
+      await this.askers.count(`${hashed} ${this.networkOf(ip)}`);
+      await this.emails.count(hashed);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'too_many_requests') return false;
+      throw error;
+    }
   }
 
   /** Of whom bookings count together: the network of a customer. */

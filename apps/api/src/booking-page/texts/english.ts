@@ -86,6 +86,8 @@ export const ENGLISH: PageTexts = {
   confirm_contact: 'Confirm your email',
   confirm_sent:
     'We have sent you a mail. Open its link within {minutes} minutes and confirm; until then the time is kept for you.',
+  confirm_no_mail:
+    'No mail? It may be among the unwanted ones. Within an hour one email is sent a few links at most.',
   confirm_lead: 'Is everything right? Then confirm it.',
   do_confirm: 'Confirm',
   confirm_over: 'The time is no longer kept for you. Please choose again.',

@@ -88,6 +88,8 @@ export const FRENCH: PageTexts = {
   confirm_contact: 'Confirmez votre e-mail',
   confirm_sent:
     'Nous vous avons envoyé un e-mail. Ouvrez son lien dans les {minutes} minutes et confirmez ; d’ici là, le créneau vous est réservé.',
+  confirm_no_mail:
+    'Pas d’e-mail ? Il est peut-être parmi les indésirables. En une heure, une adresse ne reçoit que quelques liens.',
   confirm_lead: 'Tout est exact ? Alors confirmez.',
   do_confirm: 'Confirmer',
   confirm_over: 'Le créneau ne vous est plus réservé. Veuillez choisir à nouveau.',

@@ -91,6 +91,8 @@ export const GERMAN: PageTexts = {
   confirm_contact: 'Bestätigen Sie Ihre E-Mail',
   confirm_sent:
     'Wir haben Ihnen eine E-Mail geschickt. Öffnen Sie binnen {minutes} Minuten den Link darin und bestätigen Sie; so lange ist die Zeit für Sie reserviert.',
+  confirm_no_mail:
+    'Keine E-Mail da? Vielleicht liegt sie im Spam. An eine Adresse gehen innerhalb einer Stunde nur wenige Links.',
   confirm_lead: 'Stimmt alles? Dann bestätigen Sie.',
   do_confirm: 'Bestätigen',
   confirm_over: 'Die Zeit ist nicht mehr für Sie reserviert. Bitte wählen Sie neu.',

@@ -77,6 +77,8 @@ export interface PageTexts {
   confirm_contact: string;
   /** With `{minutes}`. */
   confirm_sent: string;
+  /** Shown to everybody: that there was none for a reason is for nobody to learn. */
+  confirm_no_mail: string;
   confirm_lead: string;
   do_confirm: string;
   confirm_over: string;

@@ -86,6 +86,8 @@ export const SPANISH: PageTexts = {
   confirm_contact: 'Confirme su correo',
   confirm_sent:
     'Le hemos enviado un correo. Abra su enlace antes de {minutes} minutos y confirme; hasta entonces le guardamos la hora.',
+  confirm_no_mail:
+    '¿No llega el correo? Quizá esté en el spam. En una hora solo se envían unos pocos enlaces a una misma dirección.',
   confirm_lead: '¿Es todo correcto? Entonces confirme.',
   do_confirm: 'Confirmar',
   confirm_over: 'Ya no le guardamos la hora. Elija de nuevo, por favor.',

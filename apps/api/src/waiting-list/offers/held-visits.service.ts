@@ -19,10 +19,12 @@ export interface HeldVisit extends HeldTime {
 }
 
 /** To whom a link is mailed. */
-interface MailedLink {
+export interface MailedLink {
   to: string;
   language: string;
   url: string;
+  /** False: that email was mailed too many. What is answered is the same. */
+  is_allowed: boolean;
 }
 
 /** Holds times for visitors as those that are offered are held: until they are taken, or over. */
@@ -61,7 +63,7 @@ export class HeldVisitsService {
   /** @throws AppError `mail_not_set_up` where mail was switched off meanwhile; then nothing is held */
   async tell(
     visit: HeldVisit,
-    { request, to, language, url }: MailedLink & { request: CreateAppointmentDto },
+    { request, to, language, url, is_allowed }: MailedLink & { request: CreateAppointmentDto },
   ): Promise<void> {
     const nameOf = await this.names();
     const values = await this.messages.valuesOf(
@@ -77,7 +79,7 @@ export class HeldVisitsService {
     const mail = await this.mails.compose({ kind: 'offered', words: 'asks_contact', to, language, values });
     if (mail === null)
       await this.offers.giveUp({ id: null, offer_id: visit.id }, 'removed', this.clock.now());
-    await this.send(mail);
+    await this.send(mail, is_allowed);
   }
 
   /**
@@ -86,7 +88,7 @@ export class HeldVisitsService {
    */
   async tellWaiting(
     { id, entry, until }: { id: string; entry: CreateWaitingEntryDto; until: number },
-    { to, language, url }: MailedLink,
+    { to, language, url, is_allowed }: MailedLink,
   ): Promise<void> {
     const nameOf = await this.names();
     const { from, to: last, hours = null, client, service_ids = [], resource_id = '' } = entry;
@@ -99,14 +101,15 @@ export class HeldVisitsService {
       date: days.formatRange(held.starts_at, held.ends_at),
       time: hours === null ? '' : `${hours.from}–${hours.to}`,
     };
-    await this.send(
-      await this.mails.compose({ id, kind: 'offered', words: 'asks_waiting', to, language, values }),
-    );
+    const words = 'asks_waiting';
+    const mail = await this.mails.compose({ id, kind: 'offered', words, to, language, values });
+    await this.send(mail, is_allowed);
   }
 
   /** @throws AppError `mail_not_set_up` */
-  private async send(mail: NewMail | null): Promise<void> {
+  private async send(mail: NewMail | null, is_allowed: boolean): Promise<void> {
     if (mail === null) throw new AppError('mail_not_set_up', 'Mail is off.');
+    if (!is_allowed) return;
     await this.offers.within((transaction) => this.mails.add(transaction, mail));
     await this.mails.wake();
   }

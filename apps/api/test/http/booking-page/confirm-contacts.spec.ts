@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import { sharedApp } from '../../harness/apps/shared-app';
 import type { ServedApp } from '../../harness/apps/served-app';
@@ -106,6 +107,50 @@ describe('a visitor who confirms the email by a link', () => {
     const { first } = await asks('10:00', { email: '' });
     expect([first.status, first.said('.fault')]).toEqual([400, ['Please fill this in.']]);
     expect(await countRows(t.panel, 'mails')).toBe(0);
+  });
+
+  /** As if so many links had been asked for. */
+  const hasAsked = (counter: string, points: number) =>
+    t.panel.query('insert into rate_limits (key, points, expire) values ($1, $2, $3)', [
+      `${counter}${hash('sha256', PERSON.email, 'base64url')}`,
+      points,
+      Date.now() + 3_600_000,
+    ]);
+  const recipients = async () => {
+    const { rows } = await t.panel.query<{ recipient: string }>(
+      'select recipient from mails order by created_at',
+    );
+    return rows.map(({ recipient }) => recipient);
+  };
+
+  it('is mailed six links an hour by whoever asks, and answers do not tell of others who asked', async () => {
+    await hasAsked('visit-mail:', 5);
+    const sixth = await asks('09:00', { email: 'Jana+Shop@example.com' });
+    const seventh = await asks('10:00');
+    for (const { first } of [
+      sixth,
+      seventh,
+      { first: await sixth.again() },
+      { first: await seventh.again() },
+    ])
+      expect([first.status, first.headers['location']]).toEqual([303, '/book/c/sent']);
+    expect((await visitor.get('/book/c/sent')).text).toContain('a few links at most');
+    await asks('11:00', { email: 'other@example.com' });
+    expect(await recipients()).toEqual(['Jana+Shop@example.com', 'other@example.com']);
+    // What is held is the same, so that free times do not tell either.
+    expect(await countRows(t.panel, 'occupied_times')).toBe(3);
+  });
+
+  it('is mailed four of them by one network, which leaves the others', async () => {
+    await hasAsked('visit-mail:', 4);
+    await t.panel.query(
+      `insert into rate_limits select replace(key, 'visit-mail:', 'visit-mail-of:') || ' 127.0.0.1', points, expire from rate_limits
+       where key like 'visit-mail:%'`,
+    );
+    await asks('09:00');
+    await t.panel.query(`delete from rate_limits where key like 'visit-mail-of:%'`);
+    await asks('10:00');
+    expect(await recipients()).toEqual([PERSON.email]);
   });
 
   it('books at once while mail is off', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { MailSenderService } from '../../../src/mail/sending/mail-sender.service';
 import { sharedApp } from '../../harness/apps/shared-app';
 import type { ServedApp } from '../../harness/apps/served-app';
@@ -137,6 +138,19 @@ describe('a visitor whom no time suits', () => {
     await t.http.delete(`/api/waiting-list/${id}`).set(room.admin.bearer).expect(204);
     await visitor.send(page.action(), page.fields());
     expect(await room.standing()).toEqual(['Ben waiting', 'Ada removed']);
+  });
+
+  it('is mailed six links an hour at most, with the same answer', async () => {
+    await room.setPage({ confirm_contact: true });
+    await t.panel.query('insert into rate_limits (key, points, expire) values ($1, 5, $2)', [
+      `visit-mail:${hash('sha256', PERSON.email, 'base64url')}`,
+      Date.now() + 3_600_000,
+    ]);
+    for (let times = 0; times < 2; times++) {
+      const { status, headers } = (await joins()).first;
+      expect([status, headers['location']]).toEqual([303, '/book/c/wait-sent']);
+    }
+    expect(await countRows(t.panel, 'mails')).toBe(1);
   });
 
   it('is not entered once the time of the link is over, nor by what is wrong', async () => {
