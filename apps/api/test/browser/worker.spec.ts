@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { payloadOf, textOf } from '../../src/push/telling/push-words';
-import { axeFaults, BUILT, isAt, isTrue, panelInBrowser } from './panel-in-browser';
+import { booked } from '../harness/data/appointments';
+import { signIn } from '../harness/data/panel-users';
+import { axeFaults, BUILT, isAt, isTrue, panelInBrowser, SIZES } from './panel-in-browser';
 
 const WITH_WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 const CHECK = `navigator.serviceWorker.controller.postMessage({ action: 'CHECK_FOR_UPDATES', nonce: 1 })`;
@@ -95,6 +97,56 @@ describe('the worker of the panel', () => {
     expect(page.url()).toContain('/clients');
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'Clients' }).waitFor();
+  });
+
+  it('shows the appointments of today where nothing answers, to who allowed it here, until the log-out', async () => {
+    const admin = await signIn(panel.t, { role: 'admin' });
+    const starts_at = new Date().toISOString();
+    const book = (name: string) =>
+      booked(panel.t, admin, { client: { name }, starts_at, resource: `Chair of ${name}` });
+    await book('Anna Offline');
+    const { client_id } = await book('Ben Erased');
+    const phone = { ...WITH_WORKER, viewport: SIZES.phone };
+    const { page, context, faults } = await panel.openAs('desk', '/settings/profile', phone);
+    await isTrue(page, `caches.match('/offline.js').then((kept) => kept !== undefined)`);
+    const offline = async () => {
+      await context.setOffline(true);
+      await page.reload();
+      await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    };
+    const online = async () => {
+      await context.setOffline(false);
+      await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    };
+    const isKept = (name: string) => `caches.match('/kept-day').then(async (kept) =>
+      ((await kept?.text()) ?? '').includes('${name}'))`;
+    await offline();
+    expect(await page.getByRole('list').count()).toBe(0);
+    await online();
+
+    await page.getByLabel('Appointments of today on this device').check();
+    await isTrue(page, isKept('Ben Erased'));
+    await offline();
+    await page.getByRole('listitem').filter({ hasText: 'Anna Offline' }).waitFor();
+    expect(await page.getByRole('listitem').count()).toBe(2);
+    await page.getByText(/^As of .+, offline/).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: process.env['PICTURE'] });
+    await online();
+
+    await panel.t.http.post(`/api/clients/${client_id}/erase`).set(admin.bearer).send({ name: 'Ben Erased' });
+    await isTrue(page, isKept('Anna Offline'));
+    await isTrue(page, `${isKept('Ben Erased')}.then((isThere) => !isThere)`);
+
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByLabel('Email').waitFor();
+    expect(await page.evaluate(`caches.has('groupless.day')`)).toBe(false);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    expect(await page.getByRole('list').count()).toBe(0);
+    expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 
   it('is told of by a switch of the profile, which lists the devices', async () => {

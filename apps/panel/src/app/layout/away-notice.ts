@@ -1,6 +1,8 @@
 import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Connectivity } from '../http/connectivity';
+import { readKept } from '../storage/kept';
+import { DAY_ALLOWED } from '../storage/kept-day';
 import { LostNavigation } from './navigation/lost-navigation';
 
 /** Says that the API does not answer, and what comes of a screen that was asked for; the panel keeps asking by itself. */
@@ -18,6 +20,9 @@ import { LostNavigation } from './navigation/lost-navigation';
           <button type="button" class="link-button" (click)="connectivity.check()">
             {{ 'away.now' | transloco }}
           </button>
+          @if (hasDay()) {
+            <a href="/offline.html">{{ 'away.day' | transloco }}</a>
+          }
         </p>
       } @else if (navigation.outdated(); as address) {
         <p>
@@ -52,4 +57,5 @@ import { LostNavigation } from './navigation/lost-navigation';
 export class AwayNotice {
   protected readonly connectivity = inject(Connectivity);
   protected readonly navigation = inject(LostNavigation);
+  protected readonly hasDay = () => readKept(DAY_ALLOWED) !== null;
 }

@@ -3,6 +3,7 @@ import { Router } from '@angular/router';
 import type { LoginDto, MeDto, Role } from '@groupless/shared-dto';
 import { mayActAs, seesMemory } from '@groupless/shared-dto/access/users';
 import { isProblem, Problem } from '../http/problem';
+import { forgetDay } from '../storage/kept-day';
 import { takeEarlyAnswer } from './early-answer';
 import { LogOut } from './log-out';
 import { Me } from './me';
@@ -118,8 +119,9 @@ export class Session {
     this.refreshing ??= this.ask()
       .then((answer) => this.begin(answer))
       .catch((error: unknown) => {
-        if (isProblem(error) && error.status === 401) return false;
-        throw error;
+        if (!isProblem(error) || error.status !== 401) throw error;
+        forgetDay();
+        return false;
       })
       .finally(() => (this.refreshing = null));
     return this.refreshing;
@@ -213,6 +215,7 @@ export class Session {
   /** Nothing is sent or shown for this user any more. */
   private open(address: `/${string}`): void {
     this.dropToken();
+    forgetDay();
     this.unsaved.release();
     this.own.forget();
     const over = new Problem(401, { code: 'unauthenticated' });

@@ -3,6 +3,7 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import { PageHeader } from '../../layout/page-header';
 import { ProfileDetails } from './profile-details';
 import { ProfileNotifications } from './profile-notifications';
+import { ProfileOffline } from './profile-offline';
 import { ProfilePassword } from './profile-password';
 import { ProfileSessions } from './profile-sessions';
 import { ProfileTotp } from './profile-totp';
@@ -14,6 +15,7 @@ import { ProfileTotp } from './profile-totp';
     PageHeader,
     ProfileDetails,
     ProfileNotifications,
+    ProfileOffline,
     ProfilePassword,
     ProfileSessions,
     ProfileTotp,
@@ -24,6 +26,7 @@ import { ProfileTotp } from './profile-totp';
       <app-page-header [heading]="'settings.profile' | transloco" />
       <app-profile-details />
       <app-profile-notifications />
+      <app-profile-offline />
       <app-profile-password />
       <app-profile-totp />
       <app-profile-sessions />
