@@ -27,6 +27,7 @@ export class DashboardData {
   private readonly read = liveQuery<string, Shown>({
     request: () => PATH,
     pathOf: (path) => path,
+    isKept: () => true,
     // Two requests at a time.
     cost: () => 2,
     read: async (path, reader) => {

@@ -1,14 +1,19 @@
-import { Component, signal } from '@angular/core';
+import { Component, signal, viewChild } from '@angular/core';
+import type { EventDto } from '@groupless/shared-dto';
 import { render } from '../../testing/render';
+import { LiveEvents } from './live-events';
 import { pageList } from './page-list';
 
 interface Row {
   id: number;
 }
 
-@Component({ template: '' })
+/** What the list is opened with. */
+let searched = '';
+
+@Component({ selector: 'app-host', template: '' })
 class Host {
-  readonly search = signal('');
+  readonly search = signal(searched);
   readonly list = pageList<Row>(() => ({ url: '/api/rows', query: { search: this.search() } }), { page: 2 });
 }
 
@@ -134,5 +139,104 @@ describe('a list by cursor', () => {
     await answer(page([1, 2], null));
     undo();
     expect(ids()).toEqual([1, 2]);
+  });
+});
+
+@Component({
+  imports: [Host],
+  template: `
+    @if (isOpen()) {
+      <app-host />
+    }
+  `,
+})
+class Visits {
+  readonly isOpen = signal(true);
+  readonly host = viewChild(Host);
+}
+
+describe('a list that is opened again', () => {
+  async function start() {
+    let tell: (event: EventDto) => void = () => undefined;
+    const handlers: ((event: EventDto) => void)[] = [];
+    tell = (event) => handlers.forEach((handler) => handler(event));
+    const onEvent = (_: unknown, handler: (event: EventDto) => void) => handlers.push(handler);
+    const rendered = await render(Visits, { providers: [{ provide: LiveEvents, useValue: { onEvent } }] });
+    const { component, http, settle } = rendered;
+    const list = () => component.host()!.list;
+    const ids = () =>
+      list()
+        .items()
+        .map(({ id }) => id);
+    const answer = async (body: object | null) => {
+      const request = http.expectOne(({ url }) => url === '/api/rows');
+      if (body === null) request.flush({ code: 'internal' }, { status: 500, statusText: 'No' });
+      else request.flush(body);
+      await settle();
+    };
+    const again = async () => {
+      component.isOpen.set(false);
+      await settle();
+      component.isOpen.set(true);
+      await settle();
+    };
+    return { ...rendered, list, ids, answer, again, tell };
+  }
+
+  it('shows at once what it had, as it was changed since, and reads it again', async () => {
+    const { list, ids, answer, again } = await start();
+    await answer(page([1, 2], 'c2'));
+    list().remove(({ id }) => id === 1);
+    await again();
+    expect(ids()).toEqual([2]);
+    expect([list().isFirstLoad(), list().isRefetching()]).toEqual([false, true]);
+    await answer(page([2, 3], null));
+    expect(ids()).toEqual([2, 3]);
+  });
+
+  it('keeps rows by what was asked for, also while another answer is on its way', async () => {
+    const { component, list, ids, answer, again, http, settle } = await start();
+    await answer(page([1], null));
+    component.host()!.search.set('a');
+    await settle();
+    expect(ids()).toEqual([1]);
+    http.match(() => true);
+    searched = 'a';
+    await again();
+    expect(list().isFirstLoad()).toBe(true);
+    http.match(() => true);
+    searched = '';
+    await again();
+    expect(ids()).toEqual([1]);
+    await answer(page([1], null));
+    component.host()!.search.set('a');
+    await settle();
+    await answer(page([8], null));
+    component.host()!.search.set('');
+    await settle();
+    expect(ids()).toEqual([1]);
+    http.match(() => true);
+    component.host()!.search.set('a');
+    await settle();
+    expect(ids()).toEqual([8]);
+  });
+
+  it('begins anew after a read that failed, and where a client was deleted', async () => {
+    const { component, list, answer, again, tell, settle } = await start();
+    await answer(page([1], null));
+    void list().reload();
+    await answer(null);
+    await again();
+    expect(list().isFirstLoad()).toBe(true);
+    await answer(page([1], null));
+    await again();
+    expect(list().isFirstLoad()).toBe(false);
+    await answer(page([1], null));
+    component.isOpen.set(false);
+    await settle();
+    tell({ type: 'client.deleted', id: 'c1', at: '' });
+    component.isOpen.set(true);
+    await settle();
+    expect(list().isFirstLoad()).toBe(true);
   });
 });

@@ -68,6 +68,8 @@ export function pageList<Row>(
     request,
     pathOf: ({ url }) => url,
     keepsOld: true,
+    // What one request reads again.
+    isKept: ({ items: rows }) => rows.length <= page,
     cost: (shown) => Math.ceil((shown?.items.length ?? 0) / LARGEST_PAGE),
     outdatedBy: (event, { items: rows }) => outdatedBy(event, rows),
     read: async (asked, reader) => {

@@ -14,6 +14,7 @@ import { firstValueFrom, fromEvent, takeUntil, type Observable } from 'rxjs';
 import type { EventDto } from '@groupless/shared-dto';
 import { paramsOf, type Query as Params, type Versioned } from '../http/api';
 import { Invalidations, type Watched } from './invalidations';
+import { LastAnswers } from './last-answers';
 import { isRequestFailure, toProblem, type Problem } from '../http/problem';
 import { Refetcher } from './refetcher';
 
@@ -70,6 +71,8 @@ interface Source<Request, Value> {
   read: (request: Request, reader: Reader, before: Value | null) => Promise<Value>;
   /** Whether the old answer is shown while that to another request comes, as in a list that is searched. */
   keepsOld?: boolean;
+  /** Whether an answer is shown at once when the same is asked for again later, as on a second visit of a screen. */
+  isKept?: (value: Value) => boolean;
   /** How many requests it takes to read again what is shown. */
   cost?: (value: Value | null) => number;
   /** Events that make the answer old besides those of its address. */
@@ -106,9 +109,10 @@ export function versionedQuery<Row>(request: () => string | undefined): Query<Ve
 
 /** The base of `query()`, `versionedQuery()` and `pageList()`. */
 export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQuery<Value> {
-  const { read, pathOf, keepsOld = false, cost = () => 1, outdatedBy = () => false } = source;
+  const { read, pathOf, keepsOld = false, isKept, cost = () => 1, outdatedBy = () => false } = source;
   const http = inject(HttpClient);
   const pendingTasks = inject(PendingTasks);
+  const last = isKept === undefined ? null : inject(LastAnswers);
   const request = computed(source.request, { equal: isSame });
   const state = signal<State<Request, Value>>({
     asked: undefined,
@@ -123,6 +127,8 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
   const errors = inject(ErrorHandler);
   let current: AbortController | null = null;
   let running: Promise<void> | null = null;
+  /** What the value answers, also while another request is on its way. */
+  let answered: Request | undefined;
   let isDestroyed = false;
 
   async function load(asked: Request): Promise<void> {
@@ -136,6 +142,7 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
       if (mine.signal.aborted) return;
       // It answers again: the row is there.
       if (wasRemoved !== undefined) delete watched.removed;
+      answered = asked;
       state.set({ asked, value, problem: null, isLoading: false });
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -180,17 +187,27 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
     },
   };
   inject(Invalidations).watch(watched);
+  /** Nothing of a read that failed: the row may be gone. */
+  function keepLast(): void {
+    const { value, problem } = untracked(state);
+    if (value !== null && problem === null && isKept?.(value) === true) last?.keep(answered, value);
+  }
+
   inject(DestroyRef).onDestroy(() => {
     isDestroyed = true;
     current?.abort();
+    keepLast();
   });
 
   effect(() => {
     const asked = request();
     untracked(() => {
-      if (asked === undefined || !keepsOld) {
+      keepLast();
+      const known = asked === undefined ? undefined : (last?.of(asked) as Value | undefined);
+      if (known !== undefined || asked === undefined || !keepsOld) {
         current?.abort();
-        state.set({ asked, value: null, problem: null, isLoading: false });
+        answered = asked;
+        state.set({ asked, value: known ?? null, problem: null, isLoading: false });
       }
       if (asked !== undefined) void start(asked);
     });
