@@ -5,6 +5,7 @@ import { FeatureTexts } from './feature-texts';
 import { formatLocale } from './format-locale';
 import { browserLocale, isLocale, languageOf } from './languages';
 import { keep, readKept } from '../storage/kept';
+import { isZone } from './zoned-time';
 
 /** Kept by the browser under these names. */
 type Kept = Partial<Pick<MeDto, 'theme' | 'density' | 'locale' | 'time_zone' | 'formats'>> & {
@@ -139,13 +140,5 @@ function read(): Kept {
     return JSON.parse(readKept(KEY) ?? '{}') as Kept;
   } catch {
     return {};
-  }
-}
-
-function isZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
   }
 }

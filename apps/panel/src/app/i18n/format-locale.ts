@@ -42,6 +42,7 @@ function regionOf(tag: string | null | undefined): string | undefined {
 /** English of a country that has no English of its own is written as in Britain, not as in the United States. */
 function writtenIn(language: string, region: string): string {
   const tag = `${language}-${region}`;
-  const isKnown = new Intl.DateTimeFormat(tag).resolvedOptions().locale === tag;
-  return !isKnown && language === 'en' ? 'en-GB' : tag;
+  // Slow to look up, so not where it decides nothing.
+  if (language !== 'en' || region === 'US' || region === 'GB') return tag;
+  return new Intl.DateTimeFormat(tag).resolvedOptions().locale === tag ? tag : 'en-GB';
 }

@@ -17,6 +17,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** Whether this browser knows a zone. */
+export function isZone(name: string): boolean {
+  try {
+    return formatOf(name) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** An instant as the clock of a zone shows it. */
 export function toLocal(at: string | Date, time_zone: string): LocalTime {
   const parts = formatOf(time_zone).formatToParts(new Date(at));

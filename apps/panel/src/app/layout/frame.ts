@@ -1,4 +1,5 @@
 import {
+  ApplicationRef,
   Component,
   DestroyRef,
   DOCUMENT,
@@ -36,6 +37,8 @@ import { TopBar } from './navigation/top-bar';
 import { typeAhead } from '../ui/keys/type-ahead';
 
 const PALETTE_AFTER_MS = 3_000;
+/** Where keys are unlikely. */
+const IS_TOUCHED = '(pointer: coarse)';
 const loadPalette = () => import('./commands/palette');
 const loadPresence = () => import('../session/presence');
 const loadSignInAgain = () => import('../ui/dialogs/sign-in-again');
@@ -92,10 +95,13 @@ export class Frame {
     void takeChosenLanguage();
     nameOverlays();
     showTitles();
-    this.startCounters();
-    // ⌘K opens at once then, and loses none of the keys that follow.
+    // The screen gets its data first.
+    void inject(ApplicationRef)
+      .whenStable()
+      .then(() => this.startCounters());
     const soon = setTimeout(() => {
-      void loadPalette().catch(() => undefined);
+      // ⌘K opens at once then, and loses none of the keys that follow.
+      if (!matchMedia(IS_TOUCHED).matches) void loadPalette().catch(() => undefined);
       void loadPresence()
         .then(({ Presence }) => this.injector.get(Presence))
         .catch(() => undefined);
@@ -157,7 +163,8 @@ export class Frame {
   }
 
   private startCounters(): void {
-    for (const load of inject(NAV_COUNTERS, { optional: true }) ?? []) {
+    if (this.page.destroyed) return;
+    for (const load of this.injector.get(NAV_COUNTERS, [])) {
       void load().then((start) => runInInjectionContext(this.injector, start));
     }
   }

@@ -1,5 +1,4 @@
 import { inject } from '@angular/core';
-import type { MeDto } from '@groupless/shared-dto';
 import { Appearance } from '../i18n/appearance';
 import { keep, readKept } from '../storage/kept';
 import { Me } from './me';
@@ -13,7 +12,9 @@ const MOST_USERS = 50;
  * context.
  */
 export function takeBrowserZone(): Promise<void> {
-  return takeOnce('time_zone', Intl.DateTimeFormat().resolvedOptions().timeZone, 'groupless.zones_taken');
+  // Looked up only where it is wanted: that is slow.
+  const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return takeOnce('time_zone', zone, 'groupless.zones_taken');
 }
 
 /** Likewise the language that was chosen where one logs in. */
@@ -21,15 +22,17 @@ export async function takeChosenLanguage(): Promise<void> {
   const appearance = inject(Appearance);
   const chosen = appearance.chosenOutside;
   appearance.chosenOutside = null;
-  if (chosen !== null) await takeOnce('locale', chosen, 'groupless.languages_taken');
+  if (chosen !== null) await takeOnce('locale', () => chosen, 'groupless.languages_taken');
 }
 
-async function takeOnce(field: keyof typeof UNSET, value: MeDto[typeof field], key: string): Promise<void> {
+async function takeOnce(field: keyof typeof UNSET, read: () => string, key: string): Promise<void> {
   const me = inject(Me);
   const user = me.user();
   // A browser that keeps nothing could not tell that it was done.
   const takenFor = () => readKept(key, user?.id)?.split(' ') ?? [];
-  if (user?.[field] !== UNSET[field] || value === UNSET[field] || takenFor().includes(user.id)) return;
+  if (user?.[field] !== UNSET[field] || takenFor().includes(user.id)) return;
+  const value = read();
+  if (value === UNSET[field]) return;
   // Without an answer it is tried again on the next start.
   await me.change({ [field]: value }).then(
     () => keep(key, [user.id, ...takenFor()].slice(0, MOST_USERS).join(' ')),
