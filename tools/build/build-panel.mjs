@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { checkBudgets } from './panel-budgets.mjs';
+import { joinFiles } from './panel-files.mjs';
 import { cutFonts } from './panel-fonts.mjs';
 import { writeWorker } from './panel-worker.mjs';
 
@@ -16,10 +17,11 @@ const SMALLEST = 512;
 
 const { status } = spawnSync('ng', ['build', 'panel', '--progress=false'], {
   stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, NG_CLI_ANALYTICS: 'false' },
+  env: { ...process.env, NG_CLI_ANALYTICS: 'false', NG_BUILD_OPTIMIZE_CHUNKS: 'false' },
 });
 if (status !== 0) process.exit(status ?? 1);
 
+await joinFiles();
 await cutFonts();
 writeWorker();
 const entries = await readdir(FILES, { recursive: true, withFileTypes: true });
