@@ -407,7 +407,7 @@ describe('the appointments in the panel', () => {
 
   it('of a day are shown with its hours on a phone', async () => {
     await book('2038-08-03T09:00:00Z', 'Phone Fay');
-    const { page, faults } = await panel.openAs('operator', '/appointments?date=2038-08-03', {
+    const { page, faults } = await panel.openAs('operator', '/appointments?view=day&date=2038-08-03', {
       viewport: SIZES.phone,
     });
     await appointmentIn(page, 'Phone Fay').waitFor();
@@ -421,6 +421,22 @@ describe('the appointments in the panel', () => {
     await page.locator('[data-date="2038-08-03"]', { hasText: '1' }).click();
     await appointmentIn(page, 'Phone Fay').waitFor();
 
+    expect(faults).toEqual([]);
+  });
+
+  it('of the days from a date on are listed on a phone, whose they are beside each, without a calendar', async () => {
+    await book('2038-08-05T09:00:00Z', 'Listed Lea', { resource: 'room 2' });
+    const { page, faults } = await panel.openAs('operator', '/appointments?date=2038-08-05', {
+      viewport: SIZES.phone,
+    });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Listed Lea' })
+      .filter({ hasText: 'room 2' })
+      .waitFor();
+    expect(await page.locator('.calendar-lane').count()).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
     expect(faults).toEqual([]);
   });
 

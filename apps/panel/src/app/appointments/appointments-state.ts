@@ -41,12 +41,12 @@ export class AppointmentsState {
   readonly isNarrow = isNarrow();
   /** Of the appointment that is open beside the list. */
   readonly openId = this.record.id;
-  /** What is shown unless the address says otherwise. */
-  readonly usualView = computed<View>(() => (this.isNarrow() ? 'day' : 'week'));
-  /** A week does not fit on a small screen; columns are swiped. */
+  /** What is shown unless the address says otherwise. A list is there at once on a phone, where a calendar has to be drawn. */
+  readonly usualView = computed<View>(() => (this.isNarrow() ? 'agenda' : 'week'));
+  /** A week does not fit on a small screen, where it is listed; columns are swiped. */
   readonly view = computed<View>(() => {
     const asked = VIEWS.find((view) => view === this.params().get('view')) ?? this.usualView();
-    return this.isNarrow() && asked === 'week' ? 'day' : asked;
+    return this.isNarrow() && asked === 'week' ? 'agenda' : asked;
   });
   readonly date = computed(() => {
     const asked = this.params().get('date') ?? '';

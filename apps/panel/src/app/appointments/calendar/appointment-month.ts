@@ -110,7 +110,7 @@ export class AppointmentMonth {
 
   /** The day with its hours. */
   protected open(date: string): void {
-    this.state.go({ view: this.state.usualView() === 'day' ? null : 'day', date }, 'push');
+    this.state.go({ view: 'day', date }, 'push');
     // The day that had the focus goes away with the month.
     document.querySelector<HTMLElement>('app-calendar-toolbar h2')?.focus();
   }
