@@ -1,12 +1,14 @@
 // What Lighthouse finds on each screen as a phone sees it, signed in, and on the booking page (the median of five), over the demo data, behind nginx with TLS and HTTP/2:
 // prints the scores and what the screens transfer, and leaves all of it in tmp/lighthouse-phone.json. `--built` takes the product
 // as it was built last, `--only=/clients,keys` measures the screens whose path contains one of these again, `--slowdown=4` slows
-// the processor as much as Lighthouse does by itself (tmp/lighthouse-fourfold.json). `--write-docs` puts into
+// the processor as much as Lighthouse does by itself (tmp/lighthouse-fourfold.json), `--runs=5` takes the median of so many, and
+// `--before=/path` measures another built checkout in turn with this one. `--write-docs` puts into
 // docs/performance.md what is in that file. Needs Debian's nginx-light and openssl.
 import lighthouse from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build } from '../../tools/build.mjs';
 import { loadSources } from '../lib/bundle.mjs';
@@ -18,6 +20,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 /** What visitors see, who found it. */
 const BOOKING_PAGE = '/book';
 const BOOKING_RUNS = 5;
+const RUNS = Number(option('runs') ?? 1);
 const SCREENS = [
   '/login',
   '/',
@@ -44,10 +47,10 @@ const part = option('slowdown') === undefined ? 'lighthouse-phone' : 'lighthouse
 const REPORT = `tmp/${part}.json`;
 if (!process.argv.includes('--built')) build();
 const { launchBrowser } = await loadSources('apps/api/test/browser/browser.ts');
-const product = await startProduct({ hasTls: true });
+const products = [];
 try {
-  await fillWithDemo(product);
-  await openBookingPage();
+  if (option('before') !== undefined) await start('before', await programOf(resolve(option('before'))));
+  await start('now', { startProduct, fillWithDemo });
   const port = await freePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`, '--ignore-certificate-errors']);
   const found = [];
@@ -56,9 +59,9 @@ try {
     slowdown ||= await findSlowdown(port);
     console.log(`The processor is slowed ${slowdown} times.`);
     for (const path of SCREENS.filter((one) => only.some((part) => one.includes(part)))) {
-      const one = await medianOf(path, { port, slowdown }).catch((error) => ({ path, error: error.message }));
-      found.push(one);
-      print(one);
+      const both = await mediansOf(path, { port, slowdown }).catch(({ message: error }) => [{ path, error }]);
+      both.forEach(print);
+      found.push(both.at(-1));
       keep(found);
     }
   } finally {
@@ -67,11 +70,23 @@ try {
   console.log(`${found.length} screens, all of it in ${REPORT}`);
   if (process.argv.includes('--write-docs')) await writeDocs(withOthers(found));
 } finally {
-  await product.stop();
+  for (const product of products) await product.stop();
+}
+
+/** Of another checkout, which may have other tables. */
+function programOf(folder) {
+  return import(`${folder}/bench/running-product.mjs`);
+}
+
+async function start(name, program) {
+  const product = { name, ...(await program.startProduct({ hasTls: true })) };
+  products.push(product);
+  await program.fillWithDemo(product);
+  await openBookingPage(product);
 }
 
 /** The demo has none. */
-async function openBookingPage() {
+async function openBookingPage(product) {
   const url = `${product.base_url}/api/settings/booking-page`;
   const stored = await (await fetch(url, { headers: product.headers })).json();
   const body = JSON.stringify({ ...stored, enabled: true });
@@ -79,22 +94,25 @@ async function openBookingPage() {
   if (!answer.ok) throw new Error(`The booking page was refused: ${await answer.text()}`);
 }
 
-/** Of the booking page by its performance, of the screens the only measurement. */
-async function medianOf(path, options) {
+/** By their performance, of each product; one run of each in turn. */
+async function mediansOf(path, options) {
   const isBookingPage = path === BOOKING_PAGE;
-  const runs = [];
-  while (runs.length < (isBookingPage ? BOOKING_RUNS : 1)) {
-    await prepare(options.port, path !== '/login' && !isBookingPage);
-    runs.push(
-      await measure(path, { ...options, categories: isBookingPage ? [...CATEGORIES, 'seo'] : CATEGORIES }),
-    );
+  const categories = isBookingPage ? [...CATEGORIES, 'seo'] : CATEGORIES;
+  const runs = products.map(() => []);
+  for (let run = 0; run < (isBookingPage ? BOOKING_RUNS : RUNS); run++) {
+    for (const [index, product] of products.entries()) {
+      await prepare(product, options.port, path !== '/login' && !isBookingPage);
+      runs[index].push(await measure(product, path, { ...options, categories }));
+    }
   }
-  runs.sort((one, other) => one.scores.performance - other.scores.performance);
-  return runs[(runs.length - 1) / 2];
+  return runs.map((all, index) => {
+    all.sort((one, other) => one.scores.performance - other.scores.performance);
+    return { ...all[Math.floor((all.length - 1) / 2)], build: products[index].name };
+  });
 }
 
 /** Prepares the browser's profile for Lighthouse: an empty cache, and logged in as a returning user, or logged out. */
-async function prepare(port, isSignedIn) {
+async function prepare(product, port, isSignedIn) {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = browser.contexts();
   const page = await context.newPage();
@@ -130,7 +148,7 @@ async function findSlowdown(port) {
   return Math.max(1, Math.round((10 * index) / PHONE_INDEX) / 10);
 }
 
-async function measure(path, { port, slowdown, categories: wanted }) {
+async function measure(product, path, { port, slowdown, categories: wanted }) {
   const { lhr } = await lighthouse(product.public_url + path, {
     port,
     logLevel: 'error',
@@ -162,6 +180,7 @@ async function measure(path, { port, slowdown, categories: wanted }) {
     index,
     times_ms: timesOf(audits),
     transferred: transfersOf(audits),
+    scripts: scriptsOf(audits),
     failed,
   };
 }
@@ -179,6 +198,18 @@ function transfersOf(audits) {
     sums.all += transferSize;
   }
   return sums;
+}
+
+/** How many files of script were asked for, and how many of them before the largest part of the screen was there. */
+function scriptsOf(audits) {
+  const scripts = audits['network-requests'].details.items.filter(
+    ({ resourceType }) => resourceType === 'Script',
+  );
+  const { observedLargestContentfulPaint: shownAfterMs } = audits['metrics'].details.items[0];
+  return {
+    files: scripts.length,
+    before_shown: scripts.filter(({ networkRequestTime: atMs }) => atMs < shownAfterMs).length,
+  };
 }
 
 /** Called after each screen, so an interrupted run can be continued with `--only`. */
@@ -202,13 +233,14 @@ async function writeDocs(all) {
   await keepResults(part, { screens }, { cluster: { version: '–' }, writeDocs: true });
 }
 
-function print({ path, error, scores, index, times_ms, transferred, failed }) {
+function print({ path, build, error, scores, index, times_ms, transferred, scripts, failed }) {
   if (error !== undefined) return console.log(`${path.padEnd(22)}not measured: ${error}`);
   const shown = Object.values(scores).map((score) => String(score).padStart(4));
   const kilobytes = (bytes = 0) => `${(bytes / 1_000).toFixed(1).padStart(7)} kB`;
   console.log(
-    `${path.padEnd(22)}${shown.join(' /')}` +
+    `${path.padEnd(22)}${build.padEnd(7)}${shown.join(' /')}` +
       `   LCP ${String(times_ms['largest-contentful-paint']).padStart(5)} ms` +
+      `   blocking ${String(times_ms['total-blocking-time']).padStart(4)} ms   files ${scripts.before_shown} of ${scripts.files}` +
       `   all ${kilobytes(transferred.all)}   scripts ${kilobytes(transferred.Script)}   index ${index}`,
   );
   for (const { id, displayValue = '' } of failed) console.log(`    ${id} ${displayValue}`);
