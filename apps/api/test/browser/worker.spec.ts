@@ -102,10 +102,10 @@ describe('the worker of the panel', () => {
   it('shows the appointments of today where nothing answers, to who allowed it here, until the log-out', async () => {
     const admin = await signIn(panel.t, { role: 'admin' });
     const starts_at = new Date().toISOString();
-    const book = (name: string) =>
-      booked(panel.t, admin, { client: { name }, starts_at, resource: `Chair of ${name}` });
-    await book('Anna Offline');
-    const { client_id } = await book('Ben Erased');
+    const book = (name: string, resource: string) =>
+      booked(panel.t, admin, { client: { name }, starts_at, resource });
+    await book('Anna Offline', 'Chair 1');
+    const { client_id } = await book('Ben Erased', 'Chair 2');
     const phone = { ...WITH_WORKER, viewport: SIZES.phone };
     const { page, context, faults } = await panel.openAs('desk', '/settings/profile', phone);
     await isTrue(page, `caches.match('/offline.js').then((kept) => kept !== undefined)`);
@@ -134,7 +134,11 @@ describe('the worker of the panel', () => {
     if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: process.env['PICTURE'] });
     await online();
 
-    await panel.t.http.post(`/api/clients/${client_id}/erase`).set(admin.bearer).send({ name: 'Ben Erased' });
+    const erased = await panel.t.http
+      .post(`/api/clients/${client_id}/erase`)
+      .set(admin.bearer)
+      .send({ name: 'Ben Erased' });
+    expect(erased.status).toBe(202);
     await isTrue(page, isKept('Anna Offline'));
     await isTrue(page, `${isKept('Ben Erased')}.then((isThere) => !isThere)`);
 
