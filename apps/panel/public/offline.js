@@ -59,7 +59,7 @@ async function keptDay() {
   const day = await kept?.json();
   if (day === undefined) return null;
   if (day.until_ms > Date.now()) return day;
-  await caches.delete(DAY_STORE);
+  await globalThis.caches.delete(DAY_STORE);
   return null;
 }
 

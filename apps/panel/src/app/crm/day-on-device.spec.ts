@@ -58,9 +58,8 @@ afterEach(() => {
 
 async function start(allowedFor: string | null) {
   keep(DAY_ALLOWED, allowedFor);
-  let tell: (event: EventDto) => void = () => undefined;
   const handlers: ((event: EventDto) => void)[] = [];
-  tell = (event) => handlers.forEach((handler) => handler(event));
+  const tell = (event: EventDto) => handlers.forEach((handler) => handler(event));
   const onEvent = (_: unknown, handler: (event: EventDto) => void) => handlers.push(handler);
   const rendered = await render(Host, {
     providers: [

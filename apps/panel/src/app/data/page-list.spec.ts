@@ -157,9 +157,8 @@ class Visits {
 
 describe('a list that is opened again', () => {
   async function start() {
-    let tell: (event: EventDto) => void = () => undefined;
     const handlers: ((event: EventDto) => void)[] = [];
-    tell = (event) => handlers.forEach((handler) => handler(event));
+    const tell = (event: EventDto) => handlers.forEach((handler) => handler(event));
     const onEvent = (_: unknown, handler: (event: EventDto) => void) => handlers.push(handler);
     const rendered = await render(Visits, { providers: [{ provide: LiveEvents, useValue: { onEvent } }] });
     const { component, http, settle } = rendered;
