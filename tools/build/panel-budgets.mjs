@@ -1,23 +1,27 @@
-// The size budgets of the panel's parts, in gzip. Run by the build; by itself (`node tools/build/panel-budgets.mjs`) it
-// prints the sizes.
+// The budgets of the panel's parts: their size in gzip, and the files of script that a screen takes. Run by the build; by itself
+// (`node tools/build/panel-budgets.mjs`) it prints them.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { addWithImports, readChunks } from './panel-chunks.mjs';
+import { addWithImports, FRAME, MAIN, readChunks } from './panel-chunks.mjs';
 
 const FILES = 'dist/apps/panel/files';
 const APP = 'apps/panel/src/app';
 
 /** Kilobytes of script, each kilobyte of 1,000 bytes. */
 const LIMITS = { login: 125, dashboard: 190, route: 61 };
-const MAIN = 'apps/panel/src/main.ts';
+/** Of a screen whose user is signed in. */
+const MOST_FILES = 25;
 const LOGIN = [MAIN, `${APP}/i18n/log-in/en.json`, `${APP}/login/login.ts`];
 /** Not the first steps, which a new installation alone loads, behind what stands there at once. */
 const DASHBOARD = [
   ...LOGIN,
   `${APP}/i18n/en.json`,
-  `${APP}/frame.routes.ts`,
+  FRAME,
   ...['dashboard.routes.ts', 'i18n/en.json'].map((file) => `${APP}/dashboard/${file}`),
 ];
+const SIGNED_IN = [MAIN, `${APP}/i18n/log-in/en.json`, `${APP}/i18n/en.json`, FRAME];
+/** The first one of a feature comes with its routes. */
+const SCREENS = /app\/(\w+)\/\1\.routes\.ts$/;
 /**
  * The frame preloads these while the browser is idle, so they do not count for further routes: the CDK's menus and
  * dialogs.
@@ -28,19 +32,19 @@ const APART = /node_modules\/@?fullcalendar\//;
 
 /** Exits with an error for each exceeded limit. */
 export function checkBudgets() {
-  const broken = measure().filter(({ kilobytes, limit }) => kilobytes > limit);
-  for (const { name, kilobytes, limit } of broken) {
-    console.error(`${name} loads ${kilobytes.toFixed(1)} kB of script (gzip); the limit is ${limit} kB.`);
+  const broken = measure().filter(({ amount, limit }) => amount > limit);
+  for (const { name, amount, unit, limit } of broken) {
+    console.error(`${name} loads ${written(amount)} ${unit} of script; the limit is ${limit}.`);
   }
   if (broken.length > 0) process.exit(1);
 }
 
 function measure() {
-  const { outputs, fileOfEntry, fileOf } = readChunks();
-  /** The files that the entries load statically. */
-  const closure = (entries) => {
+  const { outputs, entries, fileOf } = readChunks();
+  /** The files that the sources load statically. */
+  const closure = (sources) => {
     const found = new Set();
-    for (const wanted of entries) addWithImports(fileOf(wanted), outputs, found);
+    for (const wanted of sources) addWithImports(fileOf(wanted), outputs, found);
     return found;
   };
   const weigh = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1_000;
@@ -48,24 +52,34 @@ function measure() {
   const loaded = closure([...DASHBOARD, ...IDLE]);
   const isApart = (file) => Object.keys(outputs[file].inputs).some((input) => APART.test(input));
   const features = new Set(
-    [...fileOfEntry.keys()].map((entry) => /app\/([^/]+)\/.*\.ts$/.exec(entry)?.[1]).filter(Boolean),
+    [...entries.keys()].map((entry) => /app\/([^/]+)\/.*\.ts$/.exec(entry)?.[1]).filter(Boolean),
   );
-  const routes = [...fileOfEntry.keys()].filter((entry) => {
+  const routes = [...entries.keys()].filter((entry) => {
     const [, feature] = /app\/([^/]+)\//.exec(entry) ?? [];
     return features.has(feature) && !['layout', 'login', 'dashboard', 'i18n'].includes(feature);
   });
+  const screens = [...entries.keys()].filter((entry) => SCREENS.test(entry));
+  const nameOf = (entry) => entry.replace(`${APP}/`, '');
+  const textsOf = (entry) => [entry.replace(/[^/]+$/, 'i18n/en.json')].filter((texts) => entries.has(texts));
   return [
-    { name: 'The log-in', kilobytes: weigh(closure(LOGIN)), limit: LIMITS.login },
+    { name: 'The log-in', unit: 'kB', amount: weigh(closure(LOGIN)), limit: LIMITS.login },
     {
-      name: 'The dashboard',
-      kilobytes: weigh([...dashboard].filter((file) => !isApart(file))),
-      limit: LIMITS.dashboard,
+      ...{ name: 'The dashboard', unit: 'kB', limit: LIMITS.dashboard },
+      amount: weigh([...dashboard].filter((file) => !isApart(file))),
     },
+    ...screens.map((entry) => ({
+      ...{ name: nameOf(entry), unit: 'files', limit: MOST_FILES },
+      amount: closure([...SIGNED_IN, entry, ...textsOf(entry)]).size,
+    })),
     ...routes.map((entry) => {
       const added = [...closure([entry])].filter((file) => !loaded.has(file) && !isApart(file));
-      return { name: entry.replace(`${APP}/`, ''), kilobytes: weigh(added), limit: LIMITS.route };
+      return { name: nameOf(entry), unit: 'kB', amount: weigh(added), limit: LIMITS.route };
     }),
   ];
+}
+
+function written(amount) {
+  return amount.toFixed(Number.isInteger(amount) ? 0 : 1);
 }
 
 function sizeOf(file) {
@@ -74,7 +88,7 @@ function sizeOf(file) {
 }
 
 if (import.meta.main) {
-  for (const { name, kilobytes, limit } of measure()) {
-    console.log(`${kilobytes.toFixed(1).padStart(7)} kB of ${limit}  ${name}`);
+  for (const { name, amount, unit, limit } of measure()) {
+    console.log(`${written(amount).padStart(7)} ${unit} of ${limit}  ${name}`);
   }
 }
