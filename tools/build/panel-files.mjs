@@ -9,7 +9,7 @@ import { addWithImports, FRAME, MAIN, readChunks, writeChunks } from './panel-ch
 
 const FILES = 'dist/apps/panel/files';
 /** Shared by at least so many parts that load by themselves. */
-const SHARED_BY = 6;
+const SHARED_BY = 3;
 /** Bytes, with all that it needs beside the frame: who opens a screen without it loads that much for later. */
 const SMALL = 2_500;
 
