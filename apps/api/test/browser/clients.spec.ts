@@ -155,7 +155,8 @@ describe('the clients in the panel', () => {
 
   it('come with their appointments from a list, which can be taken back', async () => {
     const { page, faults } = await panel.openAs('admin', '/appointments');
-    await page.getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: /Import/ }).click();
     const text =
       'Datum;Beginn;Ende;Patient;Raum\r\n6.12.2032;8:00;8:45;Listed Lea;2\r\nmorgen;9:00;9:45;Listed Leo;2\r\n';
     await page.locator('input[type=file]').setInputFiles({
