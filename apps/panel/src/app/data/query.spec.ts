@@ -1,4 +1,4 @@
-import { Component, signal } from '@angular/core';
+import { Component, input, signal } from '@angular/core';
 import { TestBed } from '@angular/core/testing';
 import type { EventDto } from '@groupless/shared-dto';
 import { render } from '../../testing/render';
@@ -17,6 +17,12 @@ class Host {
     const id = this.id();
     return id === null ? undefined : `${this.collection()}/${id}`;
   });
+}
+
+@Component({ template: '' })
+class OfInput {
+  readonly id = input.required<string>();
+  readonly client = query<{ name: string }>(() => `/api/clients/${this.id()}`);
 }
 
 const pause = (ms = 20) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -52,6 +58,17 @@ describe('a query', () => {
     expect(client.isRefetching()).toBe(true);
     await answer(ONE, 'Grace');
     expect(client.value()).toEqual({ name: 'Grace' });
+  });
+
+  it('lets an event pass that comes before its inputs are there', async () => {
+    const { updated, asked } = await start();
+    asked();
+    const made = TestBed.createComponent(OfInput);
+    await expect(updated(ONE)).resolves.toBeUndefined();
+    made.componentRef.setInput('id', OTHER);
+    made.detectChanges();
+    await pause();
+    expect(asked()).toBe(1);
   });
 
   it('follows events of what lies within its row, whose ids have another form', async () => {

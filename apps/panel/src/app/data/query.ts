@@ -130,6 +130,8 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
   /** What the value answers, also while another request is on its way. */
   let answered: Request | undefined;
   let isDestroyed = false;
+  /** Before that, what is asked may need inputs that are not there yet. */
+  let isBegun = false;
 
   async function load(asked: Request): Promise<void> {
     current?.abort();
@@ -178,6 +180,7 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
   const watched: Watched = {
     refetcher,
     path: () => {
+      if (!isBegun) return undefined;
       const asked = request();
       return asked === undefined ? undefined : pathOf(asked);
     },
@@ -200,6 +203,7 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
   });
 
   effect(() => {
+    isBegun = true;
     const asked = request();
     untracked(() => {
       keepLast();
