@@ -91,7 +91,8 @@ describe('when something was written', () => {
       [`/clients/${ids.client}`, 'app-client-overview', time],
       [`/clients/${ids.client}?tab=timeline`, 'app-client-timeline a[href^="/conversations/"] time', time],
       [`/clients/${ids.client}?tab=timeline`, 'app-client-timeline .entry:has-text("Changed:") time', time],
-      ['/conversations?search=marimba', 'app-message-hits time', date],
+      // The year stands there only where it is not this one.
+      ['/conversations?search=marimba', 'app-message-hits time', date.replace(/, \d+$/, '')],
       ['/memory/sessions', 'app-session-timeline .day', date],
       ['/memory/sessions', 'app-session-timeline .head time', time],
       ['/memory/sessions/1', 'app-session-drawer', time],
