@@ -79,7 +79,7 @@ export class ConfirmService {
    * Holds the time and mails the link.
    * @param unique of the form: sent twice, it is held once
    * @returns null: too much was typed for a link
-   * @throws AppError as `BookingsService.book()`
+   * @throws AppError as `BookingsService.book()`, and `too_many_requests`
    */
   async ask(visit: Visit, asked: Unconfirmed, unique: string, ip: string): Promise<Answer | null> {
     const { request, visitor } = asked;
@@ -88,6 +88,7 @@ export class ConfirmService {
     if ((await this.held.isHeld(id)) || (await this.links.findPath(id)) !== null) return sent;
     if (this.seal({ ...asked, id, until: 0 }).length > LONGEST) return null;
     await this.bookings.book(request, { caller: BOOKING_PAGE, ip }, { visitor, dry_run: true });
+    await this.limits.countHeld(ip);
     const held = await this.held.hold(id, request, ip);
     const { resource: _, ...rest } = request;
     const own = { ...rest, external_id: id, resource_id: held.resource_id };

@@ -14,6 +14,8 @@ const HOUR_S = 3_600;
 const MOST_LINKS = 6;
 /** Those of them that one network asks for: who asks for somebody else leaves some. */
 const MOST_OF_NETWORK = 4;
+/** Times that one network may hold within an hour: enough for a waiting room, and too few to empty a calendar. */
+const MOST_HELD = 10;
 
 /** Limits what visitors without a log-in send, by the address and its networks, as wrong passwords are. */
 @Injectable()
@@ -22,6 +24,7 @@ export class VisitsService {
   private readonly links: FailureCounter;
   private readonly askers: FailureCounter;
   private readonly emails: FailureCounter;
+  private readonly held: FailureCounter;
 
   constructor(@Inject(PanelStatements) panel: PanelStatements, @Inject(SETTINGS) settings: Settings) {
     const within_s = settings.login_failures_minutes * 60;
@@ -39,6 +42,8 @@ export class VisitsService {
     const inAnHour = { within_s: HOUR_S, whose: 'for this email' };
     this.askers = new FailureCounter(panel, { name: 'visit-mail-of', most: MOST_OF_NETWORK, ...inAnHour });
     this.emails = new FailureCounter(panel, { name: 'visit-mail', most: MOST_LINKS, ...inAnHour });
+    const ofNetwork = { within_s: HOUR_S, whose: 'from this network' };
+    this.held = new FailureCounter(panel, { name: 'visit-held', most: MOST_HELD, ...ofNetwork });
   }
 
   /** @throws AppError `too_many_requests` */
@@ -83,6 +88,14 @@ export class VisitsService {
       if (error instanceof AppError && error.code === 'too_many_requests') return false;
       throw error;
     }
+  }
+
+  /**
+   * Counts a time that is held for a visitor who has confirmed nothing yet.
+   * @throws AppError `too_many_requests`
+   */
+  async countHeld(ip: string): Promise<void> {
+    await this.held.count(this.networkOf(ip));
   }
 
   /** Of whom bookings count together: the network of a customer. */

@@ -153,6 +153,14 @@ describe('a visitor who confirms the email by a link', () => {
     expect(await recipients()).toEqual([PERSON.email]);
   });
 
+  it('holds ten times an hour for one network, whatever is typed', async () => {
+    await asks('09:00');
+    await t.panel.query(`update rate_limits set points = 10 where key like 'visit-held:%'`);
+    const { first } = await asks('10:00', { phone: '+49 170 5550011', email: 'other@example.com' });
+    expect([first.status, first.said('.tell').length]).toEqual([429, 1]);
+    expect(await countRows(t.panel, 'occupied_times')).toBe(1);
+  });
+
   it('books at once while mail is off', async () => {
     const { body } = await t.http.get('/api/settings/mail').set(room.admin.bearer).expect(200);
     const off = { ...(body as object), enabled: false };
