@@ -187,7 +187,9 @@ describe('the booking page', () => {
   it('books once, however often a form is sent', async () => {
     const form = await details();
     const answers = await atOnce(4, () => send(form));
-    expect(new Set(answers.map(({ headers }) => headers['location'])).size).toBe(1);
+    // A machine that has too much to do says so.
+    const done = answers.filter(({ status }) => status !== 503);
+    expect(new Set(done.map(({ headers }) => headers['location'])).size).toBe(1);
     expect(await list()).toHaveLength(1);
     const other = await send(form, { at: '2027-03-03T09:00:00.000Z' });
     expect([other.status, other.said('.tell')[0]]).toEqual([
