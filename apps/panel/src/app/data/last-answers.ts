@@ -10,18 +10,27 @@ const MOST = 30;
 @Injectable({ providedIn: 'root' })
 export class LastAnswers {
   private readonly byRequest = new Map<string, unknown>();
+  /** How often all of it was forgotten. */
+  timesForgotten = 0;
 
   constructor() {
     // Nobody who was erased is shown again, not for a moment either.
-    inject(LiveEvents).onEvent(['client.deleted'], () => this.byRequest.clear());
+    inject(LiveEvents).onEvent(['client.deleted'], () => {
+      this.byRequest.clear();
+      this.timesForgotten++;
+    });
   }
 
   of(request: unknown): unknown {
     return this.byRequest.get(JSON.stringify(request));
   }
 
-  /** The oldest one makes room. */
-  keep(request: unknown, answer: unknown): void {
+  /**
+   * The oldest one makes room.
+   * @param timesForgotten as it was when the answer was asked for: what was read before all was forgotten is not kept
+   */
+  keep(request: unknown, answer: unknown, timesForgotten: number): void {
+    if (timesForgotten !== this.timesForgotten) return;
     const key = JSON.stringify(request);
     this.byRequest.delete(key);
     this.byRequest.set(key, answer);

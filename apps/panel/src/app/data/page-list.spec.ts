@@ -238,4 +238,15 @@ describe('a list that is opened again', () => {
     await settle();
     expect(list().isFirstLoad()).toBe(true);
   });
+
+  it('begins anew where it was left before what was deleted had been read again', async () => {
+    const { component, list, answer, tell, settle } = await start();
+    await answer(page([1], null));
+    tell({ type: 'client.deleted', id: 'c1', at: '' });
+    component.isOpen.set(false);
+    await settle();
+    component.isOpen.set(true);
+    await settle();
+    expect(list().isFirstLoad()).toBe(true);
+  });
 });

@@ -129,6 +129,7 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
   let running: Promise<void> | null = null;
   /** What the value answers, also while another request is on its way. */
   let answered: Request | undefined;
+  let timesForgotten = last?.timesForgotten ?? 0;
   let isDestroyed = false;
   /** Before that, what is asked may need inputs that are not there yet. */
   let isBegun = false;
@@ -138,13 +139,14 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
     const mine = (current = new AbortController());
     const wasRemoved = watched.removed;
     const done = pendingTasks.add();
+    const begunAt = last?.timesForgotten ?? 0;
     state.update((before) => ({ ...before, asked, isLoading: true }));
     try {
       const value = await read(asked, readerOf(http, mine.signal), untracked(state).value);
       if (mine.signal.aborted) return;
       // It answers again: the row is there.
       if (wasRemoved !== undefined) delete watched.removed;
-      answered = asked;
+      [answered, timesForgotten] = [asked, begunAt];
       state.set({ asked, value, problem: null, isLoading: false });
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -193,7 +195,8 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
   /** Nothing of a read that failed: the row may be gone. */
   function keepLast(): void {
     const { value, problem } = untracked(state);
-    if (value !== null && problem === null && isKept?.(value) === true) last?.keep(answered, value);
+    if (value !== null && problem === null && isKept?.(value) === true)
+      last?.keep(answered, value, timesForgotten);
   }
 
   inject(DestroyRef).onDestroy(() => {
@@ -210,7 +213,7 @@ export function liveQuery<Request, Value>(source: Source<Request, Value>): LiveQ
       const known = asked === undefined ? undefined : (last?.of(asked) as Value | undefined);
       if (known !== undefined || asked === undefined || !keepsOld) {
         current?.abort();
-        answered = asked;
+        [answered, timesForgotten] = [asked, last?.timesForgotten ?? 0];
         state.set({ asked, value: known ?? null, problem: null, isLoading: false });
       }
       if (asked !== undefined) void start(asked);
