@@ -145,7 +145,7 @@ describe('the worker of the panel', () => {
     await page.getByRole('button', { name: /Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.getByLabel('Email').waitFor();
-    expect(await page.evaluate(`caches.has('groupless.day')`)).toBe(false);
+    await isTrue(page, `caches.has('groupless.day').then((isThere) => !isThere)`);
     await context.setOffline(true);
     await page.reload();
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
