@@ -88,7 +88,13 @@ describe('two users of one browser', () => {
   it('are kept apart also where the server was away at the log-out: it is told before anything else', async () => {
     const { page } = await panel.openAs('operator', '/clients');
     await page.route('**/api/auth/logout', (route) => route.abort());
+    // Asked for by the log-out itself, and once more by the login page that follows.
+    let count = 0;
+    const refused = page.waitForEvent('requestfailed', (request) => {
+      return request.url().endsWith('/api/auth/logout') && ++count === 2;
+    });
     await logOut(page);
+    await refused;
     await isAt(page, '/login*');
     const asked: string[] = [];
     page.on('request', (request) => {
