@@ -101,7 +101,7 @@ describe('the drawer of an appointment', () => {
   it('lets nobody but an admin delete', async () => {
     const { findAll } = await start();
 
-    expect(findAll('[aria-label=Delete]')).toEqual([]);
+    expect(findAll('button').map(({ textContent }) => textContent.trim())).not.toContain('Delete…');
   });
 
   it('shows for whom it is, with the client behind, and what the caller gave', async () => {
@@ -121,9 +121,17 @@ describe('the drawer of an appointment', () => {
     expect(find('app-late-mark').textContent.trim()).toBe('late');
   });
 
+  it('has what deletes it behind everything else that can be done with it', async () => {
+    const { findAll } = await start({}, 'admin');
+    const names = findAll('button').map(({ textContent }) => textContent.trim());
+
+    expect(names).toContain('Cancel appointment');
+    expect(names.at(-1)).toBe('Delete…');
+  });
+
   it('deletes only after the name was typed', async () => {
     const { press, asked, http, pause } = await start({}, 'admin');
-    await press('Delete');
+    await press('Delete…');
     http.expectOne(URL).flush(anAppointment());
     await pause(20);
     expect(asked).toMatchObject([{ typedName: 'Jana Nováková', isDangerous: true }]);

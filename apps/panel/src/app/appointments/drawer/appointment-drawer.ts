@@ -28,7 +28,6 @@ import { Session } from '../../session/session';
 import { PhoneFormat } from '../../ui/formats/phone';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
-import { IconButton } from '../../ui/icon-button';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { StatusChip } from '../../ui/status-chip';
@@ -54,7 +53,6 @@ import { MailList } from '../../crm/mails/mail-list';
     Drawer,
     EmptyState,
     ErrorPanel,
-    IconButton,
     KeyValue,
     KeyValues,
     LateMark,
