@@ -5,10 +5,8 @@ const { libraryOf } = require('./tools/jest/sources.cjs');
 // For the global setup, which Jest loads outside of the runtime that the tests have.
 registerHooks({ resolve: (specifier, context, next) => next(libraryOf(specifier) ?? specifier, context) });
 
-const { FULL_TESTS, SEPARATE_TESTS = '', PRODUCTION_TESTS } = process.env;
-
-/** Kinds of tests with a command of their own: they run where SEPARATE_TESTS names them (`tools/test.mjs`). */
-const LEFT_OUT = ['browser', 'process', 'production'].filter((kind) => !SEPARATE_TESTS.includes(kind));
+/** Set by `tools/test.mjs`. */
+const { FULL_TESTS, PRODUCTION_TESTS, SMOKE_TESTS } = process.env;
 
 /** The API, the switch CLI, the shared shapes and the tools: in Node, with a PostgreSQL for the run. */
 const api = {
@@ -23,7 +21,10 @@ const api = {
   testPathIgnorePatterns: [
     // What takes minutes runs in `npm run test:full` alone.
     ...(FULL_TESTS === '1' ? [] : ['\\.full\\.spec\\.ts$']),
-    ...LEFT_OUT.map((kind) => `/apps/api/test/${kind}/`),
+    // What needs the whole product runs in each push only where its name says so.
+    ...(SMOKE_TESTS === '1' ? ['/apps/api/test/.*(?<!\\.smoke)\\.spec\\.ts$'] : []),
+    // The project below has them.
+    ...(PRODUCTION_TESTS === undefined ? [] : ['/apps/api/test/production/']),
   ],
   transform: {
     '\\.ts$': [

@@ -49,7 +49,7 @@ describe('docs/security.md', () => {
     expect(cells.filter(({ length, 2: test = '' }) => length !== 3 || !test.includes('.spec.ts'))).toEqual(
       [],
     );
-    const short = document.match(/(?<=`)[\w-]+\.spec\.ts(?=`)/g) ?? [];
+    const short = document.match(/(?<=`)[\w.-]+\.spec\.ts(?=`)/g) ?? [];
     const files = ['apps', 'tools'].flatMap((folder) =>
       readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((file) => basename(file)),
     );

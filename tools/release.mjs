@@ -1,5 +1,6 @@
 // Makes the files of a release in dist/release: the server's package, the source and the commands' package as tarballs, the
-// list of shipped packages (CycloneDX), the notes from CHANGELOG.md, and checksums. It publishes nothing.
+// list of shipped packages (CycloneDX), the notes from CHANGELOG.md, and checksums. Before, it runs all tests and checks,
+// but for a draft. It publishes nothing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -21,7 +22,10 @@ const out = resolve(values.out ?? 'dist/release');
 const { version: number } = JSON.parse(readFileSync('package.json', 'utf8'));
 const version = values.draft ? `${number}-draft` : number;
 const notes = notesOf(values.draft ? 'Unreleased' : number);
-if (!values.draft) refuseChanges();
+if (!values.draft) {
+  refuseChanges();
+  runEverything();
+}
 
 build();
 rmSync(out, { recursive: true, force: true });
@@ -61,6 +65,12 @@ function notesOf(heading) {
 function refuseChanges() {
   if (run('git', 'status', '--porcelain') !== '')
     fail('There are changes without a commit: commit them, or try it with --draft.');
+}
+
+/** Each push runs a part of the tests: a release waits for all of them. */
+function runEverything() {
+  const { status, error } = spawnSync('.ci/run', ['everything'], { stdio: 'inherit' });
+  if (status !== 0) fail(error?.message ?? 'Not all of it holds (.ci/run everything): there is no release.');
 }
 
 function checksums() {

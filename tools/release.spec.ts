@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -46,5 +46,25 @@ describe('npm run release', () => {
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([1, expect.stringContaining('CHANGELOG.md has no part "## 9.9.9"')]);
+  });
+
+  it('stops where not everything holds that each night tests', () => {
+    const clone = join(out, 'clone');
+    mkdirSync(join(clone, '.ci'), { recursive: true });
+    writeFileSync(join(clone, 'package.json'), '{"version":"9.9.9"}');
+    writeFileSync(join(clone, 'CHANGELOG.md'), '# Changelog\n\n## 9.9.9 (2026-01-01)\n\n- Something.\n');
+    writeFileSync(join(clone, '.ci/run'), '#!/bin/sh\necho "ran $1"\nexit 1\n', { mode: 0o755 });
+    const author = ['-c', 'user.name=A', '-c', 'user.email=a@example.com'];
+    for (const args of [['init', '-q'], ['add', '.'], [...author, 'commit', '-qm', 'all']])
+      expect(spawnSync('git', args, { cwd: clone }).status).toBe(0);
+    const { status, stderr, stdout } = spawnSync(process.execPath, [join(__dirname, 'release.mjs')], {
+      cwd: clone,
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      'ran everything\n',
+      'Not all of it holds (.ci/run everything): there is no release.\n',
+    ]);
   });
 });

@@ -1,4 +1,6 @@
-// `npm test`. The server's settings are removed from the environment first, so the tests do not depend on them.
+// `npm test`: the specs beside the code, and in `apps/api/test` those named `*.smoke.spec.ts`. What is named by its path or
+// by a flag runs whatever its name. The server's settings are removed from the environment first, so the tests do not
+// depend on them.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
@@ -23,7 +25,7 @@ const PRODUCTION_SPECS = [
     'http/webhooks/chat-history*',
     'http/conversations/ping*',
   ],
-  'http/appointments/{appointments-booking,appointments-list,anyone-at-once,series,schedules}',
+  'http/appointments/{appointments-booking.smoke,appointments-list,anyone-at-once,series,schedules}',
 ].map((path) => `apps/api/test/${path}.spec.ts`);
 
 /** Projects that can be named as an argument (`nx test api`). */
@@ -79,10 +81,8 @@ if (isAssistants)
   });
 // The deployment in containers: it needs a Docker Engine, builds both images and takes ten minutes.
 if (isContainers) process.env.TEST_CONTAINERS = '1';
-// Tests of built programs, and tests that most machines cannot run, have their own commands.
 const hasMode = flags.some((flag) => flag !== '--built' && process.argv.includes(flag));
-if (isEverything) process.env.SEPARATE_TESTS = 'browser, process';
-else if (hasMode || !paths.every(isProject)) process.env.SEPARATE_TESTS = 'browser, process, production';
+if (!hasMode && paths.every(isProject)) process.env.SMOKE_TESTS = '1';
 // Through PgBouncer and nginx, as in production, where they are installed.
 if (isProduction || isEverything)
   process.env.PRODUCTION_TESTS = JSON.stringify({

@@ -18,7 +18,9 @@ module.exports = class TestReporter {
   }
 
   onRunStart(results) {
-    print(`${results.numTotalTestSuites} files of tests`);
+    const { TEST_SEED: seed } = process.env;
+    const order = seed ? `, in an order by chance: TEST_SEED=${seed} repeats it` : '';
+    print(`${results.numTotalTestSuites} files of tests${order}`);
   }
 
   onTestResult(test, result, results) {
@@ -37,13 +39,8 @@ module.exports = class TestReporter {
   }
 
   onRunComplete() {
-    const { SEPARATE_TESTS = '', PRODUCTION_TESTS } = process.env;
-    if (!SEPARATE_TESTS.includes('browser'))
-      this.reasons.add('the panel in a browser, the programs as processes (npm run test:e2e)');
-    if (!SEPARATE_TESTS.includes('production') && PRODUCTION_TESTS === undefined)
-      this.reasons.add(
-        'what only a production has: several servers, nginx, PgBouncer (npm run test:production)',
-      );
+    if (process.env.SMOKE_TESTS === '1')
+      this.reasons.add('what lies in apps/api/test and is no *.smoke.spec.ts (npm test -- --everything)');
     print(`\nTook ${duration(Date.now() - this.startedAt)}. The slowest files:`);
     for (const { path, ms } of this.files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
       print(`  ${duration(ms).padStart(6)}  ${path}`);

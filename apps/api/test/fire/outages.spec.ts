@@ -66,7 +66,7 @@ describe('a database that takes nothing', () => {
   });
 });
 
-/** A start of the program and a disk take their time: not in `npm test`. */
+/** A start of the program and a disk take their time: in `npm run test:fire` alone. */
 const isWanted = process.env['FIRE'] !== undefined;
 
 /** A small disk of its own for the data folder, which only root can make. */

@@ -325,7 +325,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Opened>> = {
 
 /**
  * Rows that are one user's, or one key's, by how the paths to them begin. To all others they are rows that nobody has. Those of the
- * memory, whose tests are `http/memory/hidden-rows.spec.ts`, are not among them.
+ * memory, whose tests are `http/memory/hidden-rows.smoke.spec.ts`, are not among them.
  */
 export const OWNED_ROWS = [
   '/api/settings/hooks/:id',

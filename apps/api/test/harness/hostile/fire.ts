@@ -9,7 +9,7 @@ interface Proof {
 }
 
 /**
- * How much a test does: `small` in `npm test`, `usual` in `npm run test:fire`, `long` with `-- --long`. Without
+ * How much a test does: `small` among all tests, `usual` in `npm run test:fire`, `long` with `-- --long`. Without
  * `long` there is no longer form; without `small` the test is one of `itUnderFire()`.
  */
 export function fireSize({
@@ -38,8 +38,8 @@ export function prove(proof: Proof): void {
 }
 
 /**
- * `it` of what `npm test` leaves out: what takes minutes, and what measures times, which means something only where nothing
- * else runs.
+ * `it` of what runs in `npm run test:fire` alone: what takes minutes, and what measures times, which means something only
+ * where nothing else runs.
  */
 export function itUnderFire(what: string): jest.It {
   if (process.env['FIRE'] !== undefined) return it;

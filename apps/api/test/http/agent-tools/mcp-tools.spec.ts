@@ -32,8 +32,8 @@ interface Answered {
 }
 
 /**
- * What a tool does depends on no revision, and takes long: in `npm test` one of them does it. How each is asked and answers
- * in both is in `mcp-answers.spec.ts` and `mcp-protocol.spec.ts` too.
+ * What a tool does depends on no revision, and takes long: but in `npm run test:full` one of them does it. How each is asked
+ * and answers in both is in `mcp-answers.spec.ts` and `mcp-protocol.spec.ts` too.
  */
 const DOING = REVISIONS.slice(0, rounds(1, REVISIONS.length));
 
