@@ -55,7 +55,11 @@ describe('npm run release', () => {
     writeFileSync(join(clone, 'CHANGELOG.md'), '# Changelog\n\n## 9.9.9 (2026-01-01)\n\n- Something.\n');
     writeFileSync(join(clone, '.ci/run'), '#!/bin/sh\necho "ran $1"\nexit 1\n', { mode: 0o755 });
     const author = ['-c', 'user.name=A', '-c', 'user.email=a@example.com'];
-    for (const args of [['init', '-q'], ['add', '.'], [...author, 'commit', '-qm', 'all']])
+    for (const args of [
+      ['init', '-q'],
+      ['add', '.'],
+      [...author, 'commit', '-qm', 'all'],
+    ])
       expect(spawnSync('git', args, { cwd: clone }).status).toBe(0);
     const { status, stderr, stdout } = spawnSync(process.execPath, [join(__dirname, 'release.mjs')], {
       cwd: clone,

@@ -6,7 +6,8 @@ const ROOT = join(__dirname, '../..');
 
 /** Whether a file is left out by the patterns of `jest.config.cjs` in such an environment. */
 function leavesOut(environment: object): (file: string) => boolean {
-  const script = 'console.log(JSON.stringify(require("./jest.config.cjs").projects[0].testPathIgnorePatterns))';
+  const script =
+    'console.log(JSON.stringify(require("./jest.config.cjs").projects[0].testPathIgnorePatterns))';
   const { stdout } = spawnSync(process.execPath, ['-e', script], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...environment },
