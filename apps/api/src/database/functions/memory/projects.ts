@@ -28,20 +28,22 @@ const LINKS = `
         new.projects := '{}';
         return new;
       end if;
-      -- What is linked already stays so under the project's present name, unless the text leaves it out.
-      for known in
-        select was.key, was.value, project.name, project.private_to
-        from jsonb_each_text(new.projects) as was left join assistant_projects as project on project.id = was.key::bigint
-      loop
-        continue when not names_listed(new.projects_touched, known.value);
-        if known.name is not null and folded_name(known.name) <> folded_name(known.value) then
-          new.projects_touched := rename_listed(new.projects_touched, known.value, known.name);
-        end if;
-        rest := rename_listed(rest, known.value, '');
-        -- What was said of a private project that is gone stays private.
-        new.private_to := coalesce(new.private_to, case when known.name is null then was_private_to else known.private_to end);
-        linked := linked || jsonb_build_object(known.key, coalesce(known.name, known.value));
-      end loop;
+      if new.projects <> '{}' then
+        -- What is linked already stays so under the project's present name, unless the text leaves it out.
+        for known in
+          select was.key, was.value, project.name, project.private_to
+          from jsonb_each_text(new.projects) as was left join assistant_projects as project on project.id = was.key::bigint
+        loop
+          continue when not names_listed(new.projects_touched, known.value);
+          if known.name is not null and folded_name(known.name) <> folded_name(known.value) then
+            new.projects_touched := rename_listed(new.projects_touched, known.value, known.name);
+          end if;
+          rest := rename_listed(rest, known.value, '');
+          -- What was said of a private project that is gone stays private.
+          new.private_to := coalesce(new.private_to, case when known.name is null then was_private_to else known.private_to end);
+          linked := linked || jsonb_build_object(known.key, coalesce(known.name, known.value));
+        end loop;
+      end if;
       for known in
         select btrim(word) as word, project.id, project.name, project.private_to
         from unnest(string_to_array(rest, ',')) with ordinality as listed (word, place)
