@@ -16,6 +16,7 @@ import {
   VirtualColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
+import { bookedServices } from '../database/functions/panel/booked-services';
 import type { MailedTo } from '../shared/mailed-to';
 
 @Entity('appointments')
@@ -78,7 +79,7 @@ export class Appointment {
   service: string | null;
 
   /** In their order. A trigger keeps the first one and the name alike. */
-  @VirtualColumn({ type: 'json', query: (appointment) => `booked_services(${appointment}.id)` })
+  @VirtualColumn({ type: 'json', query: (appointment) => bookedServices(`${appointment}.id`) })
   services?: BookedServiceDto[];
 
   /**

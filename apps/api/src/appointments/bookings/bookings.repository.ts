@@ -199,12 +199,13 @@ export class BookingsRepository {
       await this.conversations.tieByBooking(transaction, { chat_id, client_id: client.id, at });
     }
     const beside = place.squeezed ? [{ field: 'squeezed', before: null, after: 'true' }] : [];
-    await insertBooking(transaction, {
+    const completed = await insertBooking(transaction, {
       appointment: row,
       history: { ...history, changes: [...history.changes, ...beside] },
       audit: [namedBooking(audit, client, row), ...(made ? [client_audit] : [])],
     });
-    return { appointment: await getWithClient(transaction, row.id), is_new: true, made_client: made };
+    const stored = Object.assign(new Appointment(), row, completed, { client });
+    return { appointment: stored, is_new: true, made_client: made };
   }
 
   /**

@@ -1,10 +1,11 @@
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import type { MeantResource } from '../../database/resource-locks';
 import type { Transaction } from '../../database/transaction';
+import { bookedServices } from '../../database/functions/panel/booked-services';
 import { runIn } from '../../database/statements/run-in';
 import type { AppointmentEvent } from '../appointment-event.entity';
 import { serviceRows, type AppointmentService } from '../appointment-service.entity';
-import type { Appointment } from '../appointment.entity';
+import type { Appointment, StoredAppointment } from '../appointment.entity';
 
 type Columns<Row> = readonly (keyof Row & string)[];
 
@@ -69,6 +70,18 @@ const INSERT = {
     ${insert('audit_events', AUDIT, 3)}`,
 };
 
+/** What triggers and other rows say of an appointment. */
+type Completed = Pick<StoredAppointment, 'resource' | 'resource_id' | 'room' | 'service' | 'services'>;
+
+/** A statement of its own: the one that stores does not see what triggers add. */
+const COMPLETED = {
+  name: 'read_completed_booking',
+  text: `
+    select resource, resource_id, (select name from resources where id = room_id) as room,
+           service, ${bookedServices('id')} as services
+    from appointments where id = $1`,
+};
+
 interface BookingRows {
   /** Without an id a trigger finds the resource by its name, which the caller holds. */
   appointment: Omit<Appointment, 'client' | 'search_text' | 'resource_id' | 'room'> & MeantResource;
@@ -76,15 +89,21 @@ interface BookingRows {
   audit: readonly AuditEvent[];
 }
 
-/** Stores an appointment with its first history entry and its audit entries. */
+/**
+ * Stores an appointment with its first history entry and its audit entries.
+ * @returns what is known of it only then
+ */
 export async function insertBooking(
   transaction: Transaction,
   { appointment, history, audit }: BookingRows,
-): Promise<void> {
+): Promise<Completed> {
   const rows = [[appointment], [history], audit, serviceRows(appointment)];
   await runIn(
     transaction,
     INSERT,
     rows.map((one) => JSON.stringify(one)),
   );
+  const [completed] = await runIn<Completed>(transaction, COMPLETED, [appointment.id]);
+  if (completed === undefined) throw new Error('An appointment is gone within its transaction.');
+  return completed;
 }

@@ -1,3 +1,5 @@
+import { bookedServices } from './booked-services';
+
 const TABLES = ['appointments', 'blocks', 'busy_calendars'];
 
 /** A version of before writes names: ids follow names, and names ids. */
@@ -51,19 +53,12 @@ const FOLLOW = `
   create or replace trigger appointments_services_changed after update of service on appointments
     for each row when (new.service is distinct from old.service) execute function list_service_by_name();`;
 
-/** Each row of a list calls it: PL/pgSQL keeps its plan. */
 const SERVICES = `
   create or replace function booked_services(appointment uuid) returns json
     language plpgsql stable
     as $$
     begin
-      return (
-        select coalesce(json_agg(json_build_object(
-                 'id', s.id, 'name', s.name,
-                 'duration_minutes', booked.duration_minutes, 'buffer_minutes', booked.buffer_minutes)
-               order by booked.position), '[]')
-        from appointment_services as booked join services as s on s.id = booked.service_id
-        where booked.appointment_id = appointment);
+      return ${bookedServices('appointment')};
     end $$;`;
 
 /** The one place that says what is busy; simple enough for PostgreSQL to inline it, so the indexes are used. */

@@ -40,21 +40,25 @@ const CLIENTS = `
 
 /**
  * What the team is to be told, by each way by which somebody wants to know: what nobody wants is not noted. The actor of a
- * change is named where its history names one.
+ * change is named where its history names one. In PL/pgSQL, which keeps its plans: each booking asks.
  */
 const TEAM = `
   create or replace function note_for_team(what text, object uuid, for_user uuid default null, by_user uuid default null,
       ways text[] default '{mail,push}') returns void
-    language sql
+    language plpgsql
     as $$
-      insert into team_notices (way, kind, object_id, user_id, by_id)
-        select way, what, object, for_user, by_user from unnest(ways) as way
-        where case way
-          when 'mail' then exists (select from users where is_active and what = any(notify_mail))
-          else exists (select from push_devices join auth_sessions on auth_sessions.id = session_id
-            join users on users.id = auth_sessions.user_id where is_active and what = any(notify_push) and users.id = coalesce(for_user, users.id)
-              and users.id is distinct from by_user) end
-    $$;
+    begin
+      if 'mail' = any(ways) and exists (select from users where is_active and what = any(notify_mail)) then
+        insert into team_notices (way, kind, object_id, user_id, by_id) values ('mail', what, object, for_user, by_user);
+      end if;
+      if 'push' = any(ways) and exists (
+        select from push_devices join auth_sessions on auth_sessions.id = session_id
+          join users on users.id = auth_sessions.user_id
+        where is_active and what = any(notify_push) and users.id = coalesce(for_user, users.id) and users.id is distinct from by_user
+      ) then
+        insert into team_notices (way, kind, object_id, user_id, by_id) values ('push', what, object, for_user, by_user);
+      end if;
+    end $$;
   create or replace function note_conversation_for_team() returns trigger
     language plpgsql
     as $$
