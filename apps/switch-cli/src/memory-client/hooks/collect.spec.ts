@@ -57,33 +57,6 @@ describe('a session', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  describe('that was forked from another one', () => {
-    const copied = [
-      turn('Move it.', '2026-11-27T09:58:00Z', 'user'),
-      { kind: 'file', path: '/a.ts' } as const,
-      turn('Done.', '2026-11-27T09:59:57Z'),
-    ];
-    const texts = () => sent().map(({ text }) => text);
-    beforeEach(() => (state = { ...state, forked_at: ASKED_AT }));
-
-    it('stores what is said in it, and nothing that was copied', () => {
-      const told = stored(run, stored(run, state, copied.slice(0, 2)), [
-        ...copied.slice(2),
-        turn('And the second form?', '2026-11-27T10:00:00.100Z', 'user'),
-        { kind: 'file', path: '/b.ts' },
-      ]);
-      const after = stored(run, told, [{ kind: 'file', path: '/c.ts' }]);
-      expect(texts()).toEqual(['And the second form?']);
-      expect(after.digest).toMatchObject({ requests: 1, files: ['/b.ts', '/c.ts'] });
-    });
-
-    it('stores nothing of it either where a request or an answer comes before the transcript', () => {
-      const told = withRequest(run, { ...state, asked: asked('And the second form?') });
-      stored(run, told, copied);
-      expect(texts()).toEqual(['And the second form?']);
-    });
-  });
-
   describe('whose request is asked', () => {
     it('waits while the transcript tells of what was said before it', () => {
       const waiting = { ...state, asked: asked('And the second form?') };

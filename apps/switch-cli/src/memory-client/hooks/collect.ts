@@ -3,12 +3,12 @@ import { LIMITS, type NewChatMessageDto } from '@groupless/shared-dto';
 import { maskSecrets } from '@groupless/shared-dto/memory/masked-text';
 import { projectAt } from '../project/folder-identities';
 import { whereIn } from '../project/project-identity';
-import { elapsedMs } from './elapsed';
 import { placeOf } from '../project/place';
+import { copiedLines } from '../store/copied-lines';
 import { changeSession, newSession, withTranscript, type SessionState } from '../store/session-state';
 import { spool, type Receiver } from '../store/spool';
 import { digested, hashOf } from '../transcript/digest';
-import type { Fact, Turn } from '../transcript/facts';
+import type { Fact, Json, Turn } from '../transcript/facts';
 import { readTranscript, type Reading } from '../transcript/read-transcript';
 import type { HookRun } from './hook-run';
 
@@ -37,13 +37,14 @@ export async function collect(
 export function collected(run: HookRun, state: SessionState): SessionState {
   if (state.transcript_path === '' || !existsSync(state.transcript_path)) return state;
   let changed = state;
+  const isCopied = copiedLines(run.environment, state);
   // Part by part: a long transcript must not be held in memory as a whole. The first is read in any case, so that what a
   // turn has said is in the spool before the assistant can end the hook.
   let isPartial = true;
   for (let part = 0; isPartial && (part === 0 || run.canRead()); part++) {
     let isFirst = true;
     const onePart = () => isFirst && !(isFirst = false);
-    const reading = readOrNull(changed, onePart);
+    const reading = readOrNull(changed, onePart, isCopied);
     if (reading === null) break;
     changed = { ...stored(run, changed, reading.facts), offset: reading.offset };
     isPartial = reading.isPartial;
@@ -52,9 +53,13 @@ export function collected(run: HookRun, state: SessionState): SessionState {
 }
 
 /** Null: the transcript is being written, or cannot be read; the next hook tries again. */
-function readOrNull({ transcript_path, offset }: SessionState, hasTime: () => boolean): Reading | null {
+function readOrNull(
+  { transcript_path, offset }: SessionState,
+  hasTime: () => boolean,
+  isCopied: (line: Json) => boolean,
+): Reading | null {
   try {
-    return readTranscript(transcript_path, offset, hasTime);
+    return readTranscript(transcript_path, offset, hasTime, isCopied);
   } catch {
     return null;
   }
@@ -62,8 +67,7 @@ function readOrNull({ transcript_path, offset }: SessionState, hasTime: () => bo
 
 /** Puts the turns into the spool, and all that was found into the digest. */
 export function stored(run: HookRun, state: SessionState, found: readonly Fact[]): SessionState {
-  const facts = ownFacts(state, found).map(withoutSecrets);
-  const hasBegun = facts.some((fact) => fact.kind === 'turn' && fact.form !== 'hook');
+  const facts = found.map(withoutSecrets);
   const messages: NewChatMessageDto[] = [];
   let { last, digest, asked = null } = state;
   for (const fact of facts) {
@@ -84,22 +88,13 @@ export function stored(run: HookRun, state: SessionState, found: readonly Fact[]
     const entry = { kind: 'messages', identity, session_id, place, messages: part } as const;
     spool(run.environment, receiverOf(run, state), entry);
   }
-  return { ...state, last, digest, asked, ...(hasBegun ? { forked_at: null } : {}) };
+  return { ...state, last, digest, asked };
 }
 
 /** What was said as it is remembered: the mask of the server, before anything is written to the disk. */
 function withoutSecrets(fact: Fact): Fact {
   if (fact.kind === 'turn') return { ...fact, text: maskSecrets(fact.text).text };
   return fact.kind === 'task' ? { ...fact, title: maskSecrets(fact.title).text } : fact;
-}
-
-/** Claude Code copies into the transcript of a fork all that was said before: it is the other session's, which has stored it. */
-function ownFacts({ forked_at }: SessionState, facts: readonly Fact[]): readonly Fact[] {
-  if (!forked_at) return facts;
-  const isOwn = (fact: Fact) =>
-    fact.kind === 'turn' && (fact.at === null || Date.parse(fact.at) >= Date.parse(forked_at));
-  const first = facts.findIndex(isOwn);
-  return first === -1 ? [] : facts.slice(first);
 }
 
 /** What a session leaves is its owner's, also where the hook that ends it has another key. */
@@ -153,14 +148,12 @@ export function withRequest(run: HookRun, state: SessionState): SessionState {
 }
 
 async function begun(run: HookRun): Promise<SessionState> {
-  const { cwd, session_id, source } = run.input;
+  const { cwd, session_id } = run.input;
   const where = await whereIn(cwd);
   const { branch, head } = where;
   const identity = await projectAt(run.environment, where);
   const begun = newSession(session_id, cwd, identity, run.now());
-  // The time at which the hook was started: the first request comes after that, while it runs perhaps.
-  const forked_at = source === 'fork' ? new Date(run.now().getTime() - elapsedMs()).toISOString() : null;
-  return { ...begun, branch, head, forked_at };
+  return { ...begun, branch, head };
 }
 
 function messageOf(session_id: string, { id, role, text, at }: Turn): NewChatMessageDto {

@@ -38,8 +38,6 @@ export interface SessionState {
   /** The branch when the last hook looked. */
   branch?: string | null;
   started_at: string;
-  /** When it was forked from another session, until it has a turn of its own: what stands before that is the other one's. */
-  forked_at?: string | null;
   touched_at: string;
   process: AssistantProcess | null;
   /** Of which address and key its last hook was, as a hash: another person's hook may end it. */

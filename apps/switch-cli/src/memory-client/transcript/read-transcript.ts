@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { claudeFacts } from './claude-line';
 import { codexFacts } from './codex-line';
 import { copilotFacts } from './copilot-line';
-import { listOf, objectOf, type Fact } from './facts';
+import { listOf, objectOf, type Fact, type Json } from './facts';
 import { geminiFacts } from './gemini-message';
 
 const PART_BYTES = 256 * 1024;
@@ -24,8 +24,14 @@ export interface Reading {
  * What a transcript says since an offset, as far as its lines are whole. A file that has become shorter is read from
  * its beginning: what is stored already is known by its id.
  * @param hasTime whether another part may be read
+ * @param isCopied which lines are another session's
  */
-export function readTranscript(path: string, from: number, hasTime: () => boolean): Reading {
+export function readTranscript(
+  path: string,
+  from: number,
+  hasTime: () => boolean,
+  isCopied: (line: Json) => boolean = () => false,
+): Reading {
   if (path.endsWith('.json')) return readDocument(path, from);
   const file = openSync(path, 'r');
   try {
@@ -37,7 +43,7 @@ export function readTranscript(path: string, from: number, hasTime: () => boolea
       if (!hasTime()) return { facts, offset, isPartial: true };
       const part = readPart(file, bytes, offset, size);
       if (part === null) break;
-      for (const { text, at } of part.lines) facts.push(...factsOfLine(text, String(at)));
+      for (const { text, at } of part.lines) facts.push(...factsOfLine(text, String(at), isCopied));
       offset = part.next;
     }
     return { facts, offset, isPartial: false };
@@ -84,10 +90,11 @@ function longLine(file: number, bytes: Buffer, offset: number, size: number): Pa
   return null;
 }
 
-function factsOfLine(text: string, place: string): Fact[] {
+function factsOfLine(text: string, place: string, isCopied: (line: Json) => boolean): Fact[] {
   if (!text.startsWith('{')) return [];
   try {
     const line = objectOf(JSON.parse(text));
+    if (isCopied(line)) return [];
     return (
       copilotFacts(line, place) ??
       claudeFacts(line, place) ??
