@@ -29,7 +29,7 @@ describe('who waits for a person', () => {
     await calls('Shortly Sue', 12);
     const longest = await calls('Long Lou', 41);
     await chats.begin(newChat(), { contact: { name: 'Answered Ann' } });
-    const { page, faults } = await panel.openAs('operator', '/conversations');
+    const { page, faults } = await panel.openAs('operator', '/conversations?tab=all');
     const rows = page.locator('app-conversation-row');
     const row = (name: string) => rows.filter({ hasText: name });
     await row('Shortly Sue')
@@ -37,7 +37,8 @@ describe('who waits for a person', () => {
       .waitFor();
     expect(await row('Answered Ann').locator('app-waits').count()).toBe(0);
     expect(await rows.first().textContent()).toContain('Answered Ann');
-    await page.getByRole('button', { name: 'Longest wait first' }).press('Enter');
+    await page.getByRole('button', { name: 'Filters and order' }).press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: 'Longest wait first' }).press('Enter');
     await rows.first().getByText('Long Lou').waitFor();
     expect(await rows.nth(1).textContent()).toContain('Shortly Sue');
     expect(new URL(page.url()).searchParams.get('sort')).toBe('waiting');

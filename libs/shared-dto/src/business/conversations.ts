@@ -164,6 +164,21 @@ export interface ConversationCountsDto {
    */
   attention: number;
   /**
+   * Counted up to 10,000, as the next two.
+   * @example 2
+   */
+  needs_human: number;
+  /**
+   * As the list with `unread` has them for the caller.
+   * @example 1
+   */
+  unread: number;
+  /**
+   * The caller’s that are not closed; 0 for a key.
+   * @example 1
+   */
+  mine: number;
+  /**
    * In which somebody waits for a person.
    * @example 3
    */

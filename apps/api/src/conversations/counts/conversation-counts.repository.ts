@@ -51,23 +51,39 @@ const UNREAD = {
 /** Counting stops here, as in the lists. */
 const COUNTED = 10_000;
 
-/** Each part uses an index of its own up to the limit, because `union` compares all rows it gets. */
-const attention = (name: string, unread: string) => ({
+/** Each part is read once, by an index of its own, up to the limit: `union` compares all rows it gets. */
+const attention = (name: string, unread: string, mine: string) => ({
   name,
   text: `
+    with
+      needing as materialized (select id from conversations where status = 'needs_human' limit ${COUNTED}),
+      unread as materialized (select id from (${unread}) as unread limit ${COUNTED})
     select
-      (select count(*)::int from (
-         (select id from conversations where status = 'needs_human' limit ${COUNTED})
-         union
-         (select id from (${unread}) as unread limit ${COUNTED})
-         limit ${COUNTED}
-       ) as counted) as attention,${WAITING}`,
+      (select count(*)::int from needing) as needs_human,
+      (select count(*)::int from unread) as unread,
+      ${mine} as mine,
+      (select count(*)::int from (table needing union table unread limit ${COUNTED}) as counted) as attention,${WAITING}`,
 });
 const ATTENTION = attention(
   'conversations_to_look_at',
   'select id from conversations where unread_count > 0',
+  '0',
 );
-const ATTENTION_OF_USER = attention('conversations_to_look_at_by_user', unreadIds('$1::uuid'));
+const ATTENTION_OF_USER = attention(
+  'conversations_to_look_at_by_user',
+  unreadIds('$1::uuid'),
+  `(select count(*)::int from (
+         select from conversations where assigned_to = $1::uuid and status <> 'closed' limit ${COUNTED}
+       ) as mine)`,
+);
+
+/** What somebody should look at: all of it, and by why. */
+export interface AttentionCount extends WaitingCount {
+  attention: number;
+  needs_human: number;
+  unread: number;
+  mine: number;
+}
 
 @Injectable()
 export class ConversationCountsRepository {
@@ -82,7 +98,7 @@ export class ConversationCountsRepository {
   }
 
   /** @param reader the user whose marks say what is unread; null: what the team has not read */
-  countAttention(reader: string | null): Promise<WaitingCount & { attention: number }> {
+  countAttention(reader: string | null): Promise<AttentionCount> {
     return reader === null
       ? this.panel.readOne(ATTENTION, [])
       : this.panel.readOne(ATTENTION_OF_USER, [reader]);

@@ -134,10 +134,10 @@ describe('the conversations', () => {
     expect(await page({ unread: 'true', status: 'closed' })).toMatchObject({ items: [], total: 0 });
     const attention = async () =>
       (await t.http.get('/api/conversations/counts').set(user.bearer).expect(200)).body as object;
-    expect(await attention()).toMatchObject({ attention: 3 });
+    expect(await attention()).toMatchObject({ attention: 3, needs_human: 1, unread: 2, mine: 1 });
     // One that needs a human and is unread, too, counts once.
     await t.http.post(`/api/conversations/${needs}/unread`).set(user.bearer).expect(200);
-    expect(await attention()).toMatchObject({ attention: 3 });
+    expect(await attention()).toMatchObject({ attention: 3, needs_human: 1, unread: 3 });
   });
 
   it.each([

@@ -111,7 +111,7 @@ export class ConversationRow {
   protected readonly at = computed(
     () => this.conversation().last_message_at ?? this.conversation().created_at,
   );
-  protected readonly time = computed(() => this.days.short(this.at(), this.now.ms()));
+  protected readonly time = computed(() => this.days.inRow(this.at(), this.now.ms()));
   protected readonly preview = computed(() =>
     (this.conversation().last_message_preview ?? '').replaceAll(/\s+/g, ' '),
   );

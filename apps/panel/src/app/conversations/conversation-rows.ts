@@ -11,11 +11,15 @@ import { pageList } from '../data/page-list';
 import { liveQuery, query } from '../data/query';
 import { urlChange, urlState } from '../layout/url-state';
 import { Session } from '../session/session';
+import { ConversationCounts } from './conversation-counter';
 import { ConversationsApi } from './conversations-api';
 import type { Meant } from './thread/held-change';
 
-export const TABS = ['mine', 'unassigned', '', 'needs_human', 'unread', 'undelivered', 'closed'] as const;
-type Tab = (typeof TABS)[number];
+/** What is chosen most, in this order; then what is rare. */
+export const TABS = ['needs_human', 'unread', 'mine', 'all'] as const;
+export const VIEWS = ['unassigned', 'closed'] as const;
+const ALL_TABS = [...TABS, ...VIEWS, 'undelivered'] as const;
+export type Tab = (typeof ALL_TABS)[number];
 
 const NOT_OF_REPORT = { created_after: null, created_before: null, outcome: null };
 const OPEN = 'open,needs_human,human';
@@ -24,7 +28,7 @@ const UNDELIVERED = '/api/conversations/undelivered';
 const ASKED: Record<Tab, Query> = {
   mine: { assigned_to: 'me', status: OPEN },
   unassigned: { assigned_to: 'none', status: OPEN },
-  '': {},
+  all: {},
   unread: { unread: true },
   undelivered: { undelivered: true },
   needs_human: { status: 'needs_human' },
@@ -34,7 +38,7 @@ const ASKED: Record<Tab, Query> = {
 const FITS: Record<Exclude<Tab, 'undelivered'>, (row: ConversationDto, user_id: string | null) => boolean> = {
   mine: ({ assigned_to, status }, user_id) => assigned_to?.id === user_id && status !== 'closed',
   unassigned: ({ assigned_to, status }) => assigned_to === null && status !== 'closed',
-  '': () => true,
+  all: () => true,
   unread: ({ unread_count }) => unread_count > 0,
   needs_human: ({ status }) => status === 'needs_human',
   closed: ({ status }) => status === 'closed',
@@ -51,7 +55,6 @@ export class ConversationRows {
   /** Conversations as they were changed here. */
   private readonly single = signal<ReadonlyMap<string, ConversationDto>>(new Map());
 
-  readonly tab = computed(() => TABS.find((tab) => tab === this.tabState.value()) ?? '');
   readonly search = this.searchState.value;
   /** The id of a colleague, and a channel; '' for any. */
   readonly person = urlState('person');
@@ -66,19 +69,52 @@ export class ConversationRows {
   }));
   /** `waiting`: the longest wait first. */
   readonly sort = urlState('sort');
+  readonly isOfReport = computed(() => Object.values(this.reported()).some((value) => value !== ''));
+  /** Whether a colleague or a channel is chosen, or what a report counts. */
+  readonly isNarrowed = computed(
+    () => this.person.value() !== '' || this.channel.value() !== '' || this.isOfReport(),
+  );
+  /** Whoever wishes nothing gets those that need somebody, if there are any as the screen is opened. */
+  private readonly counts = inject(ConversationCounts);
+  private readonly usual = linkedSignal<boolean, Tab | null>({
+    source: this.counts.isAsked,
+    computation: (isAsked, before) => {
+      if (!isAsked || before?.value) return before?.value ?? null;
+      return (untracked(this.counts.value)?.needs_human ?? 0) > 0 ? 'needs_human' : 'all';
+    },
+  });
+  private readonly wishedTab = computed(() => ALL_TABS.find((tab) => tab === this.tabState.value()));
+  /** Whether the address says what is to be listed: what is searched or narrowed is so among all. */
+  readonly isWished = computed(
+    () =>
+      this.wishedTab() !== undefined ||
+      [this.search(), this.sort.value()].some((value) => value !== '') ||
+      this.isNarrowed(),
+  );
+  private readonly isDecided = computed(() => this.isWished() || this.usual() !== null);
+  readonly tab = computed(() => this.wishedTab() ?? (this.isWished() ? 'all' : (this.usual() ?? 'all')));
+  /** Whether the tab itself says whose its conversations are. */
+  readonly hasOwner = computed(() => 'assigned_to' in ASKED[this.tab()]);
   /** The conversation beside the list. */
   readonly openId = signal<string | null>(null);
-  readonly list = pageList<ConversationDto>(() => ({
-    url: '/api/conversations',
-    query: {
-      search: this.search(),
-      channel: this.channel.value(),
-      assigned_to: this.person.value(),
-      ...this.reported(),
-      sort: this.sort.value() === 'waiting' ? 'waiting' : '',
-      ...ASKED[this.tab()],
-    },
-  }));
+  readonly list = pageList<ConversationDto>(() =>
+    this.isDecided()
+      ? {
+          url: '/api/conversations',
+          query: {
+            search: this.search(),
+            channel: this.channel.value(),
+            assigned_to: this.person.value(),
+            ...this.reported(),
+            sort: this.sort.value() === 'waiting' ? 'waiting' : '',
+            ...ASKED[this.tab()],
+          },
+        }
+      : undefined,
+  );
+
+  /** Nothing has been listed yet. */
+  readonly isFirstLoad = computed(() => !this.isDecided() || this.list.isFirstLoad());
 
   /** The open conversation once the list has held it: it does not vanish from a tab because it is read there. */
   private readonly keptId = linkedSignal<{ tab: Tab; id: string | null; isListed: boolean }, string | null>({
@@ -116,19 +152,23 @@ export class ConversationRows {
     () => new Map((this.waiting.value() ?? []).map((one) => [one.conversation_id, one.replies])),
   );
 
-  readonly isOfReport = computed(() => Object.values(this.reported()).some((value) => value !== ''));
-  /** Whether a colleague or a channel is chosen, or what a report counts. */
-  readonly isNarrowed = computed(
-    () => this.person.value() !== '' || this.channel.value() !== '' || this.isOfReport(),
-  );
-
   constructor() {
     // Such a tab says whose they are.
     effect(() => {
-      if (!('assigned_to' in ASKED[this.tab()]) || this.person.value() === '') return;
+      if (!this.hasOwner() || this.person.value() === '') return;
       // What the address is about to be is no reason to change it again.
       untracked(() => this.narrow({ person: null }));
     });
+  }
+
+  /** Narrows what is listed, or orders it; in the same tab. */
+  choose(changes: Partial<Record<'person' | 'channel' | 'sort', string>>): void {
+    const written = Object.entries(changes).map(([name, value]) => [name, value === '' ? null : value]);
+    this.narrow({ tab: this.tab(), ...Object.fromEntries(written) });
+  }
+
+  show(tab: Tab): void {
+    this.tabState.set(tab);
   }
 
   widen(): void {
@@ -223,7 +263,7 @@ export class ConversationRows {
 
   /** What belongs to the list by now, though it was not there when the list was read. */
   private added(listed: readonly ConversationDto[]): ConversationDto[] {
-    if (this.search() !== '' || this.list.isFirstLoad()) return [];
+    if (this.search() !== '' || this.isFirstLoad()) return [];
     const known = new Set(listed.map(({ id }) => id));
     const last = listed.at(-1);
     const inOrder = this.inOrder();

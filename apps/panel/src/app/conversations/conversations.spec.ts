@@ -1,10 +1,13 @@
+import { BreakpointObserver } from '@angular/cdk/layout';
 import type { TestRequest } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
 import { Router } from '@angular/router';
 import type { ConversationDto, EventDto, Role } from '@groupless/shared-dto';
+import { of } from 'rxjs';
 import { ROW, signedIn } from '../../testing/conversations';
 import { eventually, render, type } from '../../testing/render';
 import { LiveEvents } from '../data/live-events';
+import { ConversationCounts } from './conversation-counter';
 import { Conversations } from './conversations';
 
 /** jsdom lays nothing out: the list gets a height here. */
@@ -27,9 +30,19 @@ const row = (id: string, minute: number, more: Partial<ConversationDto> = {}): C
 
 interface Opened {
   role?: Role;
+  /** How many need a human; null: that is not known yet. */
+  needs_human?: number | null;
+  /** The screen has room for a list and what is open of it. */
+  isRoomy?: boolean;
 }
 
-async function openList(rows: ConversationDto[], { role = 'operator' }: Opened = {}) {
+const countsOf = (needs_human: number) =>
+  ({ attention: 9, needs_human, unread: 4, mine: 1, waiting: 2, waiting_since: null }) as const;
+
+async function openList(
+  rows: ConversationDto[],
+  { role = 'operator', needs_human = 0, isRoomy = false }: Opened = {},
+) {
   let tell: (id: string | null) => void = () => undefined;
   const events = {
     onEvent: (_: unknown, handler: (event: EventDto) => void) =>
@@ -37,9 +50,17 @@ async function openList(rows: ConversationDto[], { role = 'operator' }: Opened =
   };
   const rendered = await render(Conversations, {
     routes: [{ path: '**', children: [] }],
-    providers: [signedIn(role), { provide: LiveEvents, useValue: events }],
+    providers: [
+      signedIn(role),
+      { provide: LiveEvents, useValue: events },
+      { provide: BreakpointObserver, useValue: { observe: () => of({ matches: isRoomy, breakpoints: {} }) } },
+    ],
   });
   const { http, fixture, findAll } = rendered;
+  const counted = (count: number) => {
+    TestBed.inject(ConversationCounts).value.set(countsOf(count));
+    TestBed.inject(ConversationCounts).isAsked.set(true);
+  };
   const press = (name: string) =>
     findAll('button')
       .find((one) => one.textContent?.trim() === name)
@@ -54,10 +75,22 @@ async function openList(rows: ConversationDto[], { role = 'operator' }: Opened =
     http
       .expectOne(({ url }) => url === '/api/conversations')
       .flush({ items: shown, next_cursor: null, total: shown.length, total_is_exact: true });
-  listed(rows);
-  await settle();
+  if (needs_human === null) await settle();
+  else {
+    counted(needs_human);
+    await settle();
+    listed(rows);
+    await settle();
+  }
   const names = () => findAll('app-conversation-row .name').map(({ textContent }) => textContent?.trim());
-  return { ...rendered, settle, names, listed, press, tell: (id: string | null) => tell(id) };
+  return { ...rendered, settle, names, listed, counted, press, tell: (id: string | null) => tell(id) };
+}
+
+/** A request for the list, and how it is answered. */
+function asTold(asked: TestRequest) {
+  const flush = (items: ConversationDto[]) =>
+    asked.flush({ items, next_cursor: null, total: items.length, total_is_exact: true });
+  return { request: asked.request, flush };
 }
 
 describe('the list of conversations', () => {
@@ -214,6 +247,68 @@ describe('the list of conversations', () => {
     expect(router.url).toContain('tab=unassigned');
     expect(router.url).not.toContain('person');
     expect(names()).toEqual([]);
+  });
+
+  it('begins with those that need somebody, the first of them open, where there are some', async () => {
+    const { http, counted, settle, names, findAll } = await openList([], {
+      needs_human: null,
+      isRoomy: true,
+    });
+    http.expectNone(({ url }) => url === '/api/conversations');
+    counted(2);
+    await settle();
+    const { request, flush } = asTold(http.expectOne(({ url }) => url === '/api/conversations'));
+    expect(request.params.get('status')).toBe('needs_human');
+    flush([row('1', 30, { status: 'needs_human' }), row('2', 20, { status: 'needs_human' })]);
+    await settle();
+
+    expect(names()).toEqual(['Client 1', 'Client 2']);
+    expect(TestBed.inject(Router).url).toBe('/1');
+    expect(findAll('.tabs a').map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'Needs you 2',
+      'Unread 4',
+      'Mine 1',
+      'All',
+    ]);
+
+    // Who has answered all stays where the others were.
+    counted(0);
+    await settle();
+    expect(findAll('.tabs .active').map(({ textContent }) => textContent?.trim())).toEqual(['Needs you']);
+  });
+
+  it('begins with all where nobody is needed, and opens none of them: to open is to have read', async () => {
+    const { findAll } = await openList([row('1', 30, { unread_count: 1 })]);
+
+    expect(findAll('.tabs .active').map(({ textContent }) => textContent?.trim())).toEqual(['All']);
+    expect(TestBed.inject(Router).url).toBe('/');
+  });
+
+  it('has the rarer lists, the order, the channel and the colleague in one menu, and says what is chosen', async () => {
+    const { press, listed, settle, http, find, findAll } = await openList([row('1', 30)]);
+    find('app-list-filters .line button[aria-label="Filters and order"]').click();
+    await settle();
+    http.expectOne('/api/conversations/assignees').flush([{ id: 'u2', name: 'Olga' }]);
+    await settle();
+    const items = [...document.querySelectorAll<HTMLElement>('[cdkMenu] .menu-item')];
+    const item = (name: string) => items.find((one) => one.textContent?.trim() === name)!;
+    expect(items.map(({ textContent }) => textContent?.trim())).toEqual(
+      expect.arrayContaining(['Unassigned', 'Closed', 'Longest wait first', 'Website', 'Olga']),
+    );
+    item('Closed').click();
+    await settle();
+    const closed = http.expectOne(({ url }) => url === '/api/conversations');
+    expect(closed.request.params.get('status')).toBe('closed');
+    closed.flush({ items: [], next_cursor: null, total: 0, total_is_exact: true });
+    await settle();
+    expect(findAll('.tabs .active').map(({ textContent }) => textContent?.trim())).toEqual(['All']);
+    expect(findAll('app-list-filters .chip').map(({ textContent }) => textContent?.trim())).toEqual(['Closed']);
+    press('Closed');
+    await settle();
+    listed([row('1', 30)]);
+    await settle();
+    expect(findAll('app-list-filters .chip')).toEqual([]);
+    expect(TestBed.inject(Router).url).toBe('/?tab=all');
   });
 
   it('says what it is for where there is nothing', async () => {

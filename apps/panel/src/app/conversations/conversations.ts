@@ -1,6 +1,6 @@
 import { CdkFixedSizeVirtualScroll, CdkVirtualForOf, CdkVirtualScrollViewport } from '@angular/cdk/scrolling';
 import { Component, computed, effect, inject, untracked, viewChild } from '@angular/core';
-import { RouterLink, RouterOutlet } from '@angular/router';
+import { ActivatedRoute, Router, RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ConversationDto } from '@groupless/shared-dto';
 import { Formats } from '../i18n/formats';
@@ -12,10 +12,12 @@ import { ErrorPanel } from '../ui/error-panel';
 import { Phone } from '../ui/formats/phone';
 import { Icon } from '../ui/icon';
 import { rowFocus } from '../ui/lists/row-focus';
+import { isRoomy } from '../ui/screen-width';
 import { SearchField } from '../ui/lists/search-field';
 import { RefetchBar, Skeleton, WhileWaiting } from '../ui/skeleton';
 import { TabLinks } from '../ui/lists/tab-links';
 import { nameOf } from '../crm/conversation-name';
+import { ConversationCounts } from './conversation-counter';
 import { ConversationRow } from './conversation-row';
 import { ListFilters } from './list-filters';
 import { MessageHits } from './message-hits';
@@ -58,6 +60,7 @@ export class Conversations {
   protected readonly rows = inject(ConversationRows);
   private readonly formats = inject(Formats);
   private readonly texts = inject(Texts);
+  private readonly counts = inject(ConversationCounts);
   private readonly viewport = viewChild(CdkVirtualScrollViewport);
   protected readonly rowHeight = 76;
   private readonly focus = rowFocus({
@@ -69,19 +72,25 @@ export class Conversations {
   protected readonly placeholders = Array.from({ length: 7 }, (_, index) => index);
   protected readonly track = (_: number, { id }: ConversationDto) => id;
 
-  /** Replies that do not arrive are rare: their tab is there while there are some, and says how many chats. */
+  /** Replies that do not arrive are rare: their tab is there while there are some. */
   protected readonly tabs = computed(() => {
     const late = this.rows.undeliveredOf().size;
-    const isShown = (tab: string) => tab !== 'undelivered' || late > 0 || this.rows.tab() === tab;
-    return TABS.filter(isShown).map((value) => ({
+    const isLateShown = late > 0 || this.rows.tab() === 'undelivered';
+    const counts = { ...this.counts.value(), all: 0, undelivered: late };
+    return [...TABS, ...(isLateShown ? (['undelivered'] as const) : [])].map((value) => ({
       value,
-      label: this.texts.of(`conversations.tabs.${value === '' ? 'all' : value}`),
-      ...(value === 'undelivered' && late > 0 ? { count: this.formats.number(late) } : {}),
+      label: this.texts.of(`conversations.tabs.${value}`),
+      ...(counts[value] ? { count: this.formats.compact(counts[value]) } : {}),
     }));
   });
+  /** A rarer list is a part of all. */
+  protected readonly tab = computed(() => {
+    const tab = this.rows.tab();
+    return this.tabs().some(({ value }) => value === tab) ? tab : 'all';
+  });
   protected readonly total = computed(() => {
-    const { isFirstLoad, total, total_is_exact } = this.rows.list;
-    return isFirstLoad() ? '' : this.formats.total(total(), total_is_exact());
+    const { total, total_is_exact } = this.rows.list;
+    return this.rows.isFirstLoad() ? '' : this.formats.total(total(), total_is_exact());
   });
   protected readonly isCut = computed(
     () => this.rows.list.items().length >= MOST_ROWS && this.rows.list.hasMore(),
@@ -98,6 +107,7 @@ export class Conversations {
       { keys: 'j', label: 'keys.next_row', group, run: () => this.move(1) },
       { keys: 'k', label: 'keys.previous_row', group, run: () => this.move(-1) },
     ]);
+    this.openFirst();
     effect(() => {
       this.rows.tab();
       this.rows.search();
@@ -109,6 +119,28 @@ export class Conversations {
     const end = this.viewport()?.getRenderedRange().end ?? 0;
     const { items, loadMore } = this.rows.list;
     if (end + AHEAD >= items().length && items().length < MOST_ROWS) void loadMore();
+  }
+
+  /**
+   * Who comes without a wish, while somebody is needed, sees the first of those at once. Of the other lists none is
+   * opened: to open is to have read.
+   */
+  private openFirst(): void {
+    const route = inject(ActivatedRoute);
+    const router = inject(Router);
+    const isNoneOpen = route.snapshot.firstChild?.params['id'] === undefined;
+    let mayOpen = isNoneOpen && isRoomy()() && !this.rows.isWished();
+    effect(() => {
+      if (!mayOpen || this.rows.isFirstLoad()) return;
+      mayOpen = false;
+      const [first] = this.rows.rows();
+      if (first === undefined || this.rows.tab() !== 'needs_human' || this.rows.openId() !== null) return;
+      void router.navigate([first.id], {
+        relativeTo: route,
+        queryParamsHandling: 'preserve',
+        replaceUrl: true,
+      });
+    });
   }
 
   /** From the row that has the focus, else from the open one; Enter opens. */

@@ -1,3 +1,4 @@
+import { CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger } from '@angular/cdk/menu';
 import { Component, computed, inject, signal } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssigneeDto } from '@groupless/shared-dto';
@@ -6,77 +7,90 @@ import { CHANNELS, channelName } from '../i18n/channels';
 import { Formats } from '../i18n/formats';
 import { Texts } from '../i18n/texts';
 import { Icon } from '../ui/icon';
-import { ConversationRows } from './conversation-rows';
+import { IconButton } from '../ui/icon-button';
+import { ConversationRows, VIEWS } from './conversation-rows';
 
-/** Narrows the list to one colleague, and to one channel. The team is read once somebody wants to choose. */
+interface Choice {
+  id: string;
+  /** Already translated. */
+  name: string;
+  isChosen: boolean;
+  toggle: () => void;
+}
+
+/** What the tabs do not have, in one menu: rarer lists, the order, the channel, the colleague. What is chosen stands below. */
 @Component({
   selector: 'app-list-filters',
-  imports: [Icon, TranslocoPipe],
+  imports: [CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger, Icon, IconButton, TranslocoPipe],
   template: `
-    <select
-      class="input"
-      [attr.aria-label]="'conversations.filters.person' | transloco"
-      [value]="rows.person.value()"
-      (focus)="isWanted.set(true)"
-      (change)="rows.person.set($any($event.target).value)"
-    >
-      <option value="">{{ 'conversations.filters.anybody' | transloco }}</option>
-      @for (user of team(); track user.id) {
-        <option [value]="user.id" [selected]="user.id === rows.person.value()">{{ user.name }}</option>
-      }
-    </select>
-    <select
-      class="input"
-      [attr.aria-label]="'conversations.filters.channel' | transloco"
-      [value]="rows.channel.value()"
-      (change)="rows.channel.set($any($event.target).value)"
-    >
-      <option value="">{{ 'conversations.filters.any_channel' | transloco }}</option>
-      @for (channel of channels(); track channel.id) {
-        <option [value]="channel.id" [selected]="channel.id === rows.channel.value()">
-          {{ channel.name }}
-        </option>
-      }
-    </select>
-    <button
-      type="button"
-      class="icon-button"
-      [class.chosen]="isByWaiting()"
-      [attr.aria-pressed]="isByWaiting()"
-      [attr.aria-label]="'conversations.longest_first' | transloco"
-      [attr.title]="'conversations.longest_first' | transloco"
-      (click)="rows.sort.set(isByWaiting() ? '' : 'waiting')"
-    >
-      <svg appIcon="clock" size="16"></svg>
-    </button>
-    @if (asked(); as text) {
+    <div class="line">
+      <ng-content />
       <button
-        type="button"
-        class="button asked"
-        [attr.title]="'conversations.filters.all' | transloco"
-        (click)="rows.leaveReport()"
-      >
-        <span class="nowrap">{{ text }}</span> <svg appIcon="x" size="12"></svg>
-      </button>
+        appIconButton="sliders-horizontal"
+        [class.chosen]="chips().length > 0"
+        [label]="'conversations.filters.label' | transloco"
+        [cdkMenuTriggerFor]="menu"
+        (cdkMenuOpened)="isWanted.set(true)"
+      ></button>
+    </div>
+    @for (chip of chips(); track chip.id) {
+      <span class="chip on">
+        <button
+          type="button"
+          class="remove"
+          [attr.aria-label]="'filter.remove' | transloco: { name: chip.name }"
+          [attr.title]="'filter.remove' | transloco: { name: chip.name }"
+          (click)="chip.toggle()"
+        >
+          <span class="nowrap">{{ chip.name }}</span> <svg appIcon="x" size="12"></svg>
+        </button>
+      </span>
     }
+    <ng-template #menu>
+      <div class="menu" cdkMenu [attr.aria-label]="'conversations.filters.label' | transloco">
+        @for (group of groups(); track group.id) {
+          <div role="group" [attr.aria-label]="'conversations.filters.' + group.id | transloco" class="group">
+            <span class="menu-label" aria-hidden="true">{{
+              'conversations.filters.' + group.id | transloco
+            }}</span>
+            @for (choice of group.choices; track choice.id) {
+              <button
+                type="button"
+                class="menu-item"
+                cdkMenuItemCheckbox
+                [cdkMenuItemChecked]="choice.isChosen"
+                (cdkMenuItemTriggered)="choice.toggle()"
+              >
+                <svg appIcon="check" size="14" [style.visibility]="choice.isChosen ? null : 'hidden'"></svg>
+                <bdi class="nowrap">{{ choice.name }}</bdi>
+              </button>
+            }
+          </div>
+        }
+      </div>
+    </ng-template>
   `,
+  styleUrl: '../ui/chip.css',
   styles: `
     :host {
       display: flex;
       flex-wrap: wrap;
       gap: 8px;
-      margin-top: 8px;
     }
 
-    .asked {
+    .line {
+      display: flex;
       flex: 1 0 100%;
-      justify-content: space-between;
-      min-width: 0;
+      gap: 4px;
     }
 
-    .input {
-      flex: 1;
-      min-width: 0;
+    .chip .remove {
+      padding: 0 8px 0 10px;
+    }
+
+    .group {
+      display: flex;
+      flex-direction: column;
     }
 
     .chosen {
@@ -86,17 +100,58 @@ import { ConversationRows } from './conversation-rows';
   `,
 })
 export class ListFilters {
-  protected readonly rows = inject(ConversationRows);
+  private readonly rows = inject(ConversationRows);
   private readonly texts = inject(Texts);
   private readonly formats = inject(Formats);
+  /** The team is read once somebody wants to choose. */
   protected readonly isWanted = signal(false);
-  protected readonly isByWaiting = computed(() => this.rows.sort.value() === 'waiting');
   private readonly loaded = query<AssigneeDto[]>(() =>
     this.isWanted() || this.rows.person.value() !== '' ? '/api/conversations/assignees' : undefined,
   );
-  protected readonly team = computed(() => this.loaded.value() ?? []);
-  /** What of a report is shown; null: all. */
-  protected readonly asked = computed(() => {
+  private readonly views = computed((): Choice[] =>
+    VIEWS.map((id) => {
+      const isChosen = this.rows.tab() === id;
+      const name = this.texts.of(`conversations.tabs.${id}`);
+      return { id, name, isChosen, toggle: () => this.rows.show(isChosen ? 'all' : id) };
+    }),
+  );
+  private readonly order = computed((): Choice[] => {
+    const isChosen = this.rows.sort.value() === 'waiting';
+    const toggle = () => this.rows.choose({ sort: isChosen ? '' : 'waiting' });
+    return [{ id: 'waiting', name: this.texts.of('conversations.longest_first'), isChosen, toggle }];
+  });
+  /** The usual ones, those of the list, and the chosen one, which may be any word of an agent's. */
+  private readonly channels = computed((): Choice[] => {
+    const listed = this.rows.list.items().map(({ channel }) => channel);
+    const chosen = this.rows.channel.value();
+    const ids = new Set([...CHANNELS, ...listed, ...(chosen === '' ? [] : [chosen])]);
+    return [...ids].map((id) => ({
+      id,
+      name: channelName(id, this.texts),
+      isChosen: id === chosen,
+      toggle: () => this.rows.choose({ channel: id === chosen ? '' : id }),
+    }));
+  });
+  private readonly team = computed((): Choice[] => {
+    const chosen = this.rows.person.value();
+    return (this.loaded.value() ?? []).map(({ id, name }) => ({
+      id,
+      name,
+      isChosen: id === chosen,
+      toggle: () => this.rows.choose({ person: id === chosen ? '' : id }),
+    }));
+  });
+  protected readonly groups = computed(() =>
+    [
+      { id: 'view', choices: [...this.views(), ...this.order()] },
+      { id: 'channel', choices: this.channels() },
+      // Such a list says whose they are.
+      { id: 'person', choices: this.rows.hasOwner() ? [] : this.team() },
+    ].filter(({ choices }) => choices.length > 0),
+  );
+  /** What of a report is shown; none: all. */
+  private readonly asked = computed((): Choice[] => {
+    if (!this.rows.isOfReport()) return [];
     const { created_after, created_before, outcome } = this.rows.reported();
     const parts = [
       ...(outcome === '' ? [] : [this.texts.of(`conversations.outcomes.${outcome.split(',').at(0)}`)]),
@@ -104,15 +159,15 @@ export class ListFilters {
         ? []
         : [`${this.formats.date(created_after)} – ${this.formats.date(lastOf(created_before))}`]),
     ];
-    return this.rows.isOfReport() ? parts.join(' · ') : null;
+    return [
+      { id: 'report', name: parts.join(' · '), isChosen: true, toggle: () => this.rows.leaveReport() },
+    ];
   });
-  /** The usual ones, those of the list, and the chosen one, which may be any word of an agent's. */
-  protected readonly channels = computed(() => {
-    const listed = this.rows.list.items().map(({ channel }) => channel);
-    const chosen = this.rows.channel.value();
-    const ids = new Set([...CHANNELS, ...listed, ...(chosen === '' ? [] : [chosen])]);
-    return [...ids].map((id) => ({ id, name: channelName(id, this.texts) }));
-  });
+  protected readonly chips = computed(() =>
+    [this.views(), this.order(), this.channels(), this.team(), this.asked()]
+      .flat()
+      .filter(({ isChosen }) => isChosen),
+  );
 }
 
 /** Where the last day ends, the next one begins. */

@@ -34,6 +34,9 @@ export class Formats {
     date_time: this.zoned({ dateStyle: 'medium', timeStyle: 'short' }),
     exact: this.zoned({ dateStyle: 'full', timeStyle: 'long' }),
     weekday: this.zoned({ weekday: 'long', day: 'numeric', month: 'long' }),
+    short_weekday: this.made((locale) => {
+      return new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+    }),
     day: this.made((locale) => {
       return new Intl.DateTimeFormat(locale, {
         weekday: 'short',
@@ -105,6 +108,11 @@ export class Formats {
   /** `Friday, 20 November` */
   weekday(at: string | Date | null): string {
     return this.written('weekday', at);
+  }
+
+  /** `Fri`, of a day of the calendar such as `2026-11-20`, which has no zone. */
+  shortWeekday(date: string): string {
+    return this.written('short_weekday', `${date}T00:00:00Z`);
   }
 
   /** `Fri, 20 Nov`, of a day of the calendar such as `2026-11-20`, which has no zone. */

@@ -31,4 +31,11 @@ export class Days {
     if (day === today) return this.formats.time(at);
     return day.slice(0, 4) === today.slice(0, 4) ? this.formats.day(day) : this.formats.date(at);
   }
+
+  /** For a row: the time of today, `Yesterday`, the weekday of the last days, else the day. */
+  inRow(at: string, nowMs: number): string {
+    const ago = (Date.parse(this.of(nowMs)) - Date.parse(this.of(at))) / DAY_MS;
+    if (ago === 1) return this.transloco.translate('conversations.yesterday');
+    return ago > 1 && ago < 7 ? this.formats.shortWeekday(this.of(at)) : this.short(at, nowMs);
+  }
 }
