@@ -377,7 +377,7 @@ describe('the appointments in the panel', () => {
     await page.getByRole('button', { name: 'Choose a time by the keyboard' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    const resource = page.getByRole('dialog').getByLabel('Resource');
+    const resource = page.getByRole('dialog').getByLabel('With whom');
     await resource.waitFor();
     expect(await resource.inputValue()).toBe('room 2');
     expect(faults).toEqual([]);

@@ -111,7 +111,7 @@ describe('the projects of the memory', () => {
     await page.getByRole('button', { name: 'Merge into another…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Merge “shop-old”' });
     await dialog.getByRole('combobox').selectOption({ label: 'shop' });
-    await dialog.getByText('State entries: 1').waitFor();
+    await dialog.getByText('Facts: 1').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Merge' }).press('Enter');
     await page.getByText('“shop-old” is part of “shop” now.').waitFor();
@@ -135,7 +135,7 @@ describe('the projects of the memory', () => {
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'CLAUDE.md', mimeType: '', buffer });
     await page.getByText('This would be stored').waitFor();
     await page.getByLabel('Project to which all of it belongs').selectOption({ label: 'shop' });
-    await page.getByText('State entries: 2').waitFor();
+    await page.getByText('Facts: 2').waitFor();
     await page.getByText('The file @docs/style.md is not part of this one.').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     expect(await stateOf(SHOP)).toEqual([]);

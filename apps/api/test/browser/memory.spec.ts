@@ -183,7 +183,7 @@ describe('the memory', () => {
     const { page } = await panel.openAs('viewer', '/memory');
     await isAt(page, '/memory/assistants');
     await isStill(page);
-    for (const name of ['State', 'What the assistant sees', 'Webhooks', 'New project']) {
+    for (const name of ['Facts', 'What the assistant sees', 'Webhooks', 'New project']) {
       expect({ name, links: await page.getByRole('link', { name, exact: true }).count() }).toEqual({
         name,
         links: 0,

@@ -50,7 +50,7 @@ describe('the waiting list', () => {
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Email').fill('bea@example.com');
     await dialog.getByLabel('Service').selectOption({ index: 1 });
-    await dialog.getByLabel('Resource').selectOption('Ben');
+    await dialog.getByLabel('With whom').selectOption('Ben');
     await dialog.getByLabel('First day').fill(DAY);
     await dialog.getByLabel('Last day').fill(DAY);
     await dialog.getByLabel('Not before').fill('16:00');

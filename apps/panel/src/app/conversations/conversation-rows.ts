@@ -172,11 +172,11 @@ export class ConversationRows {
   }
 
   widen(): void {
-    this.narrow({ person: null, channel: null, ...NOT_OF_REPORT });
+    this.narrow({ tab: this.tab(), person: null, channel: null, ...NOT_OF_REPORT });
   }
 
   leaveReport(): void {
-    this.narrow(NOT_OF_REPORT);
+    this.narrow({ tab: this.tab(), ...NOT_OF_REPORT });
   }
 
   searchFor(text: string): void {

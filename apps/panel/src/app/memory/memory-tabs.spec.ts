@@ -32,7 +32,7 @@ describe('the screens of the memory', () => {
       'Projects',
       'Decisions',
       'Tasks',
-      'State',
+      'Facts',
       'People',
       'Sessions',
       'Chats',

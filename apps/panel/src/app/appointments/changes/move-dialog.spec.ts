@@ -119,7 +119,7 @@ describe('the change of an appointment', () => {
     findAll('[role=option]')[0]?.click();
     await pause(20);
     typeInto(field('Subject'), 'Colour');
-    const resource = field('Resource') as unknown as HTMLSelectElement;
+    const resource = field('With whom') as unknown as HTMLSelectElement;
     resource.value = 'room 2';
     resource.dispatchEvent(new Event('input', { bubbles: true }));
     typeInto(find('app-date-time-field input[type=time]') as HTMLInputElement, '11:00');
@@ -144,7 +144,7 @@ describe('the change of an appointment', () => {
     const left = { ...anna!, id: 'left', archived_at: '2026-11-02T10:00:00.000Z' };
     const own = { resource: 'Anna', resource_id: 'left' };
     const { field, http, pause, press } = await start(null, null, [], own, [anna!, left]);
-    const resource = field('Resource') as unknown as HTMLSelectElement;
+    const resource = field('With whom') as unknown as HTMLSelectElement;
     expect(resource.value).toBe('Anna (left Nov 2, 2026)');
     resource.value = 'Anna';
     resource.dispatchEvent(new Event('input', { bubbles: true }));

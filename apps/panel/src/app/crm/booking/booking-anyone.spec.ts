@@ -41,8 +41,8 @@ describe('a booking on whoever is free', () => {
 
   it('is offered where there are several, asks for their free times, and leaves the choice to the API', async () => {
     const { choose, choices, press, http } = await start();
-    expect(choices('Resource')).toEqual(['Anyone who is free', 'main', 'room 2']);
-    await choose('Resource', 'any');
+    expect(choices('With whom')).toEqual(['Anyone who is free', 'main', 'room 2']);
+    await choose('With whom', 'any');
     const asked = http.match((request) => request.url === '/api/appointments/availability').at(-1);
     expect(asked?.request.params.get('resource')).toBe('any');
     await press('Book');
@@ -63,9 +63,9 @@ describe('a booking on whoever is free', () => {
   it('becomes that one where the service that is chosen is done by one alone', async () => {
     const services = [{ name: 'Colour', duration_minutes: 90 }];
     const { field, choose } = await start({ services, schedules: [schedule('room 2', [])] });
-    await choose('Resource', 'any');
+    await choose('With whom', 'any');
     await choose('Service', 'colour');
-    expect(field('Resource').value).toBe('main');
+    expect(field('With whom').value).toBe('main');
   });
 
   it('is not offered where only one does the service, and others are not offered at all', async () => {
@@ -78,7 +78,7 @@ describe('a booking on whoever is free', () => {
       schedules: [schedule('room 2', ['Haircut'])],
     });
     await choose('Service', 'colour');
-    expect(choices('Resource')).toEqual(['main']);
+    expect(choices('With whom')).toEqual(['main']);
     const asked = http.match((request) => request.url === '/api/appointments/availability').at(-1);
     expect(asked?.request.params.get('service_ids')).toBe('colour');
   });

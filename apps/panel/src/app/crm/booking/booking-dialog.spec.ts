@@ -394,7 +394,7 @@ describe('a booking', () => {
       expect(chosen()).toEqual(['Haircut, 45 min', 'Colour, 60 min', 'Add another']);
       expect(told()).toBe('Together 105 min · Haircut: € 30 · Colour: from € 45');
       expect([title(), field('Minutes').value]).toEqual(['Haircut, Colour', '105']);
-      expect(field('Resource').value).toBe('Ben');
+      expect(field('With whom').value).toBe('Ben');
       const asked = http.match(({ url }) => url === '/api/appointments/availability').at(-1);
       expect(asked?.request.params.get('service_ids')).toBe('haircut,colour');
       await press('Book');

@@ -58,9 +58,9 @@ describe('files of the memory', () => {
     project.value = 'shop';
     project.dispatchEvent(new Event('change'));
     await settle();
-    expect(text()).not.toContain('State entries: 9');
+    expect(text()).not.toContain('Facts: 9');
     await settleWith('project=shop&dry_run=true', answerOf(true, { state: 8 }));
-    expect(text()).toContain('State entries: 8');
+    expect(text()).toContain('Facts: 8');
   });
 
   it('of other programs say when the projects could not be read', async () => {

@@ -73,6 +73,6 @@ describe('the search', () => {
     const offered = [...document.querySelectorAll('[role=menuitemcheckbox]')].map(line);
 
     expect(offered).toContain('Tasks');
-    expect(offered).not.toContain('State');
+    expect(offered).not.toContain('Facts');
   });
 });

@@ -136,7 +136,7 @@ describe('resources and services', () => {
 
   it('are changed by nobody but admins', async () => {
     const { button, element } = await start('operator');
-    expect(button('Add a resource')).toBeUndefined();
+    expect(button('Add a person or room')).toBeUndefined();
     expect(line(element.querySelector('.notice'))).toBe('Only administrators change this.');
   });
 
@@ -236,7 +236,7 @@ describe('resources and services', () => {
       ...ROWS,
       { ...LEFT, name: 'Cleo' },
     ]);
-    await press('Add a resource');
+    await press('Add a person or room');
     await answerRows();
     write('Name', 'cleo');
     write('User', 'u1');
@@ -344,7 +344,7 @@ describe('a name of a resource', () => {
     ['Any', 'This name means whoever is free.'],
   ])('says why it cannot be %s', async (name, said) => {
     const { press } = await start();
-    await press('Add a resource');
+    await press('Add a person or room');
     const input = document.querySelector<HTMLInputElement>('.cdk-overlay-container input')!;
     input.value = name;
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -426,7 +426,7 @@ describe('a change of what somebody else changes meanwhile', () => {
 
   it('does not replace a new resource of the same name', async () => {
     const { press, answer, settle } = await start();
-    await press('Add a resource');
+    await press('Add a person or room');
     write('Name', 'Carla');
     await settle();
     await press('Save');
