@@ -163,8 +163,10 @@ export class ConversationRows {
 
   /** Narrows what is listed, or orders it; in the same tab. */
   choose(changes: Partial<Record<'person' | 'channel' | 'sort', string>>): void {
-    const written = Object.entries(changes).map(([name, value]) => [name, value === '' ? null : value]);
-    this.narrow({ tab: this.tab(), ...Object.fromEntries(written) });
+    const written = Object.fromEntries(
+      Object.entries(changes).map(([name, value]): [string, string | null] => [name, value || null]),
+    );
+    this.narrow({ tab: this.tab(), ...written });
   }
 
   show(tab: Tab): void {

@@ -144,9 +144,9 @@ export class ListFilters {
   protected readonly groups = computed(() =>
     [
       { id: 'view', choices: [...this.views(), ...this.order()] },
-      { id: 'channel', choices: this.channels() },
       // Such a list says whose they are.
       { id: 'person', choices: this.rows.hasOwner() ? [] : this.team() },
+      { id: 'channel', choices: this.channels() },
     ].filter(({ choices }) => choices.length > 0),
   );
   /** What of a report is shown; none: all. */

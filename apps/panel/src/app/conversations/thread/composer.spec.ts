@@ -12,7 +12,7 @@ async function compose(text: string, isMeant: boolean) {
     return Promise.resolve(isMeant);
   };
   const rendered = await render(Composer, {
-    inputs: { text },
+    inputs: { hint: 'Write a reply', text },
     providers: [signedIn('operator'), { provide: Confirm, useValue: { ask } }],
   });
   let sent = 0;

@@ -31,7 +31,7 @@ import { unfilledIn } from './filled-reply';
       rows="1"
       aria-describedby="composer-hint"
       [attr.aria-invalid]="isTooLong() || null"
-      [placeholder]="'conversations.reply' | transloco"
+      [placeholder]="hint()"
       [value]="text()"
       (input)="text.set($any($event.target).value)"
       (focus)="focused.emit()"
@@ -102,6 +102,8 @@ import { unfilledIn } from './filled-reply';
 })
 export class Composer {
   readonly text = model.required<string>();
+  /** What stands in the empty field; already translated. */
+  readonly hint = input.required<string>();
   readonly takesFocus = input(false);
   readonly sent = output();
   readonly focused = output();
@@ -126,12 +128,6 @@ export class Composer {
         group: 'nav.conversations',
         whileTyping: true,
         run: () => void this.send(),
-      },
-      {
-        keys: 'h',
-        label: 'conversations.reply',
-        group: 'nav.conversations',
-        run: () => this.focus(),
       },
     ]);
   }

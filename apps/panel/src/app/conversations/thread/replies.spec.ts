@@ -54,7 +54,7 @@ function start() {
   TestBed.tick();
   const write = (text: string, conversation = 'c1') => {
     replies.draft(conversation, text);
-    return replies.send(conversation);
+    return replies.send(conversation, () => Promise.resolve(false));
   };
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   const states = () => replies.unsentOf('c1').map(({ text, state }) => [text, state]);
@@ -135,7 +135,7 @@ describe('the replies', () => {
     await settle();
     const [failed] = replies.unsentOf('c1');
     if (failed === undefined) throw new Error('Nothing is kept.');
-    const retry = () => replies.retry('c1', failed);
+    const retry = () => replies.retry('c1', failed, () => Promise.resolve(false));
     void retry();
     void retry();
     await settle();

@@ -1,6 +1,6 @@
 import { inject, Injectable } from '@angular/core';
 import { TranslocoService } from '@jsverse/transloco';
-import { toProblem, type Problem } from '../../http/problem';
+import { isProblem, toProblem, type Problem } from '../../http/problem';
 import { keptDrafts, keptTexts } from '../../session/drafts';
 import { ConversationsApi, type MessageDto } from '../conversations-api';
 import { Days } from './days';
@@ -14,6 +14,9 @@ export interface Unsent {
   /** Why it failed; '' where no answer came. */
   cause: string;
 }
+
+/** Whether it was done: a colleague's is taken after a question. */
+type TakeOver = () => Promise<boolean>;
 
 /** What is being written in each conversation. */
 @Injectable({ providedIn: 'root' })
@@ -46,22 +49,22 @@ export class Replies {
     this.drafts.set(conversation_id, draft);
   }
 
-  /** Sends what is written; null: it failed, and stays. */
-  send(conversation_id: string): Promise<MessageDto | null> {
+  /** Sends what is written, and takes over for that where somebody else answers; null: it failed, and stays. */
+  send(conversation_id: string, takeOver: TakeOver): Promise<MessageDto | null> {
     const text = this.draftOf(conversation_id);
     const reply: Unsent = { key: newKey(), text, state: 'sending', cause: '' };
     this.draft(conversation_id, '');
     this.update(conversation_id, (unsent) => [...unsent, reply]);
-    return this.deliver(conversation_id, reply);
+    return this.deliver(conversation_id, reply, takeOver);
   }
 
   /** Sends a failed reply again. One that had arrived, though its confirmation was lost, is not stored twice: see `key`. */
-  async retry(conversation_id: string, { key }: Unsent): Promise<MessageDto | null> {
+  async retry(conversation_id: string, { key }: Unsent, takeOver: TakeOver): Promise<MessageDto | null> {
     const reply = this.unsentOf(conversation_id).find((one) => one.key === key);
     // Sent again by the same double click, or taken back.
     if (reply?.state !== 'failed') return null;
     this.replace(conversation_id, { ...reply, state: 'sending' });
-    return this.deliver(conversation_id, reply);
+    return this.deliver(conversation_id, reply, takeOver);
   }
 
   /** Back into the field, to be changed. */
@@ -76,9 +79,13 @@ export class Replies {
   }
 
   /** One after the other, so that they arrive in their order. Behind one that failed the others wait with it. */
-  private async deliver(conversation_id: string, reply: Unsent): Promise<MessageDto | null> {
+  private async deliver(
+    conversation_id: string,
+    reply: Unsent,
+    takeOver: TakeOver,
+  ): Promise<MessageDto | null> {
     const before = this.deliveries.get(conversation_id);
-    const delivery = this.deliverAfter(before, conversation_id, reply);
+    const delivery = this.deliverAfter(before, conversation_id, reply, takeOver);
     const settled = delivery.then((message) => message !== null);
     this.deliveries.set(conversation_id, settled);
     const message = await delivery;
@@ -90,13 +97,18 @@ export class Replies {
     before: Promise<boolean> | undefined,
     conversation_id: string,
     reply: Unsent,
+    takeOver: TakeOver,
   ): Promise<MessageDto | null> {
     if (before !== undefined && !(await before)) {
       this.replace(conversation_id, { ...reply, state: 'failed' });
       return null;
     }
     try {
-      const message = await this.api.reply(conversation_id, reply.text, reply.key);
+      const send = () => this.api.reply(conversation_id, reply.text, reply.key);
+      const message = await send().catch(async (error: unknown) => {
+        if (!isProblem(error, 'not_taken_over') || !(await takeOver())) throw error;
+        return send();
+      });
       this.discard(conversation_id, reply);
       return message;
     } catch (error) {

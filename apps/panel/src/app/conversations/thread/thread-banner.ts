@@ -25,7 +25,7 @@ import { HeldChange, type Meant } from './held-change';
     }
     <p>
       {{ text().key | transloco: text().params }}
-      @if (hasDraft() && (conversation().status !== 'human' || isColleagues())) {
+      @if (hasDraft() && isColleagues()) {
         {{ 'conversations.draft_kept' | transloco }}
       }
     </p>
@@ -122,7 +122,7 @@ export class ThreadBanner {
         keys: 'h',
         label: 'conversations.take_over',
         group: 'nav.conversations',
-        run: () => void this.takeOver(),
+        run: () => (this.isMine() ? this.takenOver.emit() : void this.takeOver()),
       },
       {
         keys: 'b',

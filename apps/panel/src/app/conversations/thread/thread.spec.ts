@@ -324,10 +324,34 @@ describe('a thread', () => {
     expect(http.match('/api/conversations/c1/read')).toEqual([]);
   });
 
-  it('lets an operator take over, and only then write', async () => {
+  it('takes over for who writes, once that is sent, and loses none of it', async () => {
+    const { http, settle, button, find, element, text } = await openThread();
+    const field = () => find('#composer') as HTMLTextAreaElement;
+    expect(field().placeholder).toBe('Write, and you take over from the AI agent');
+    type(field(), 'Here I am');
+    await settle();
+    expect(http.match('/api/conversations/c1/typing')).toEqual([]);
+    button('Send')?.click();
+    await settle();
+    const reply = { method: 'POST', url: '/api/conversations/c1/messages' };
+    const first = http.expectOne(reply);
+    first.flush({ code: 'not_taken_over', detail: '' }, { status: 409, statusText: 'Conflict' });
+    await settle();
+    expect(text()).toContain('Here I am');
+    http
+      .expectOne({ method: 'POST', url: '/api/conversations/c1/takeover' })
+      .flush({ ...ROW, status: 'human', updated_at: '2026-11-20T10:00:00.000Z' });
+    await settle();
+    const second = http.expectOne(reply);
+    expect(second.request.body).toEqual(first.request.body);
+    expect(second.request.headers.get('idempotency-key')).toBe(first.request.headers.get('idempotency-key'));
+    expect(button('Hand back')).toBeDefined();
+    expect(element.querySelector<HTMLTextAreaElement>('#composer')?.placeholder).toBe('Write a reply');
+  });
+
+  it('lets an operator take over', async () => {
     const { text, button, element, answer, http } = await openThread();
     expect(text()).toContain('The AI agent answers here.');
-    expect(element.querySelector('textarea')).toBeNull();
     button('Take over')?.click();
     expect(http.match('/api/conversations/c1/read')).toHaveLength(0);
     await answer('/api/conversations/c1/takeover', { ...ROW, status: 'human' });

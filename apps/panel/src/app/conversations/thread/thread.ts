@@ -172,7 +172,8 @@ export class Thread {
   /** The rules do not hand back what somebody writes at; told at most once a minute. */
   protected type(text: string): void {
     this.replies.draft(this.id(), text);
-    if (text === '' || Date.now() - this.typingToldAt < TYPING_MS) return;
+    if (text === '' || this.conversation()?.status !== 'human') return;
+    if (Date.now() - this.typingToldAt < TYPING_MS) return;
     this.typingToldAt = Date.now();
     void this.api.noteTyping(this.id()).catch(() => undefined);
   }
@@ -181,12 +182,22 @@ export class Thread {
     this.firstUnreadId.set(null);
     void this.list()?.toLatest();
     const id = this.id();
-    this.show(id, await this.replies.send(id));
+    this.show(id, await this.replies.send(id, () => this.takeOver(id)));
   }
 
   protected async retry(reply: Unsent): Promise<void> {
     const id = this.id();
-    this.show(id, await this.replies.retry(id, reply));
+    this.show(id, await this.replies.retry(id, reply, () => this.takeOver(id)));
+  }
+
+  /** Who takes over wants to write. */
+  protected beginToAnswer(): void {
+    this.isTakingOver.set(true);
+    this.composer()?.focus();
+  }
+
+  private takeOver(id: string): Promise<boolean> {
+    return this.held.run('take', ({ force }) => this.rows.takeOver(id, force));
   }
 
   /** A colleague's conversation is answered after it was taken. */
