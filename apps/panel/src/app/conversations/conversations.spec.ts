@@ -302,7 +302,9 @@ describe('the list of conversations', () => {
     closed.flush({ items: [], next_cursor: null, total: 0, total_is_exact: true });
     await settle();
     expect(findAll('.tabs .active').map(({ textContent }) => textContent?.trim())).toEqual(['All']);
-    expect(findAll('app-list-filters .chip').map(({ textContent }) => textContent?.trim())).toEqual(['Closed']);
+    expect(findAll('app-list-filters .chip').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Closed',
+    ]);
     press('Closed');
     await settle();
     listed([row('1', 30)]);

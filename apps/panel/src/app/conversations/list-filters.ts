@@ -159,9 +159,7 @@ export class ListFilters {
         ? []
         : [`${this.formats.date(created_after)} – ${this.formats.date(lastOf(created_before))}`]),
     ];
-    return [
-      { id: 'report', name: parts.join(' · '), isChosen: true, toggle: () => this.rows.leaveReport() },
-    ];
+    return [{ id: 'report', name: parts.join(' · '), isChosen: true, toggle: () => this.rows.leaveReport() }];
   });
   protected readonly chips = computed(() =>
     [this.views(), this.order(), this.channels(), this.team(), this.asked()]
