@@ -49,6 +49,23 @@ const HOOKS: Record<string, (run: HookRun) => Promise<string>> = {
   'session-end': sessionEnd,
 };
 
+/*
+ *   begun ──► no such hook, no home ─────────────────────────────────────────┐
+ *     │                                                                      │
+ *   reading ──► no session or folder, switched off, has hooks of its own ────┤
+ *     │                                                                      │
+ *   named: `recall` of an editor is `request`; with `--with-brief` and       │
+ *     │    no brief told yet it is `session-start`, whose limit counts       │
+ *     │                                                                      │
+ *   running ──► nothing to say ──────────────────────────────────────────────┤
+ *     ├──► answer ─────────────────────────────────► said, once ─────────────┤
+ *     ├──► failure ──► noted, perhaps paused ──► session-start says so ──────┤
+ *     └──► limit ────► the same as a failure; the process exits at once ─────┴──► ended with 0
+ *
+ * The limit (1.5 s for `recall`, else 2.7 s) holds from `begun` on, while it reads too. Of answer, failure and limit whichever is first speaks.
+ * SIGTERM ends it once it has read; SIGINT and SIGHUP, which a terminal sends to all, do not.
+ */
+
 /**
  * Run by the assistant's own hooks. It always ends with 0 and in time, and prints complete, valid output or nothing.
  * The caller ends the process.
