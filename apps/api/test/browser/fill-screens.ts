@@ -95,4 +95,5 @@ const MEMORY_ROWS = [
    values ('run-1', 'ada-laptop', 'Laptop of Ada', 1, '{"at": "2026-11-20T09:30:00Z", "tokens": 1830, "omitted": "state=12, cut=4",
      "rows": {"projects": [1], "pending_tasks": [1], "state": [1], "people": [1], "recent_sessions": [1]}}', now(), now())`,
   `insert into chat_history (chat_id, role, message) values ('chat-1', 'user', 'Nice plants')`,
+  `insert into chat_history (chat_id, role, message) values ('project:garden-plan', 'user', 'Where to begin?')`,
 ];

@@ -38,7 +38,7 @@ describe('the memory', () => {
       [HOSTILE],
     );
     await panel.t.memory.query(
-      `insert into chat_history (chat_id, role, message) values ('chat-1', 'user', 'Nice plants ' || $1)`,
+      `insert into chat_history (chat_id, role, message) values ('project:plants', 'user', 'Nice plants ' || $1)`,
       [HOSTILE],
     );
   });
@@ -46,7 +46,7 @@ describe('the memory', () => {
   it('gets a task by keys alone, which is done and taken back', async () => {
     const { page, faults } = await panel.openAs('operator', '/');
     await pressInTurn(page, 'g', 'm');
-    await isAt(page, '/memory/assistants');
+    await isAt(page, '/memory/overview');
     await page.getByRole('link', { name: 'Tasks', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
@@ -97,8 +97,11 @@ describe('the memory', () => {
   });
 
   it('is searched as a whole, and a hit is opened, by the keyboard alone', async () => {
-    const { page, faults } = await panel.openAs('viewer', '/memory/search');
+    const { page, faults } = await panel.openAs('viewer', '/memory/tasks');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('/');
+    await isAt(page, '/memory/overview');
+    await page.locator('input[type=search]:focus').waitFor();
     await page.keyboard.type('bought');
     await page
       .locator('mark', { hasText: /bought/i })
@@ -124,7 +127,7 @@ describe('the memory', () => {
       'state/plants',
       'sessions/1',
       'chats',
-      'search?q=plants',
+      'overview?q=plants',
     ]) {
       await page.goto(`/memory/${address}`);
       const shown = page.getByText('<img src=x').or(page.locator('textarea'));
@@ -147,41 +150,27 @@ describe('the memory', () => {
     expect(whitest).toBeLessThan(200);
   });
 
-  it('shows each tab wholly to the keyboard, and the last one to the wheel, beside a drawer', async () => {
-    const { page } = await panel.openAs('admin', '/memory/tasks/1');
-    await page.setViewportSize({ width: 1280, height: 800 });
-    const row = page.getByRole('navigation', { name: 'Memory' });
-    await isStill(page);
-    /** Whether a link of the row is within it, from edge to edge. */
-    const isWhole = `(link) => {
-      const [row, own] = [link.parentElement, link].map((one) => one.getBoundingClientRect());
-      return own.left >= row.left && own.right <= row.right;
-    }`;
-    const cut: (string | null)[] = [];
-    const links = await row.getByRole('link').all();
-    expect(links.length).toBeGreaterThan(10);
-    await row.evaluate((element) => (element.scrollLeft = 0));
-    await links[0]?.focus();
-    for (const link of links) {
-      await link.and(page.locator(':focus')).waitFor();
-      if ((await page.evaluate(`(${isWhole})(document.activeElement)`)) !== true)
-        cut.push(await link.textContent());
-      await page.keyboard.press('Tab');
-    }
-    expect(cut).toEqual([]);
-
-    await row.evaluate((element) => (element.scrollLeft = 0));
-    const last = row.getByRole('link', { name: 'Webhooks' });
-    await row.hover();
-    await page.mouse.wheel(0, 2_000);
-    await page.waitForFunction(`(${isWhole})([...document.querySelectorAll('app-memory-tabs a')].at(-1))`);
-    await last.click();
+  it('is in groups, a list of them on a phone, and old addresses lead on', async () => {
+    const { page } = await panel.openAs('admin', '/memory/assistants/run-1');
+    await isAt(page, '/memory/overview/run-1');
+    await page.goto('/memory/search?q=plants');
+    await isAt(page, '/memory/overview?q=plants');
+    await page.locator('mark').first().waitFor();
+    await page.goto('/memory/tasks');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Webhooks' }).click();
     await isAt(page, '/memory/webhooks');
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('app-memory-tabs').getByRole('link', { name: 'Memory' }).click();
+    await isAt(page, '/memory/overview');
+    await page.getByRole('navigation', { name: 'All of the memory' }).getByText('Decisions').click();
+    await isAt(page, '/memory/decisions');
   });
 
   it('keeps state, preview and webhooks from viewers', async () => {
     const { page } = await panel.openAs('viewer', '/memory');
-    await isAt(page, '/memory/assistants');
+    await isAt(page, '/memory/overview');
     await isStill(page);
     for (const name of ['Facts', 'What the assistant sees', 'Webhooks', 'New project']) {
       expect({ name, links: await page.getByRole('link', { name, exact: true }).count() }).toEqual({

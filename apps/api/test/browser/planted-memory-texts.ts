@@ -50,7 +50,7 @@ export async function plantAssistant(planting: Planting, index: number, context:
   if (!/^[\x20-\x7e]+$/.test(text)) return;
   const from = { 'x-assistant-session': text, 'x-machine-name': text };
   await planting.send('get', context, undefined, from);
-  planting.isSeenAt(index, `/memory/assistants/${inAddress(text)}`);
+  planting.isSeenAt(index, `/memory/overview/${inAddress(text)}`);
 }
 
 /** The words of a coding assistant's chat, by a key of its own. */

@@ -14,7 +14,7 @@ const RESOURCES = LIMITS.resources.max - 1;
 const MONDAY = { day: 1, opens: '09:00', closes: '18:00' };
 
 /** Screens that show what was searched for. */
-const SEARCHES = ['/clients?search=', '/conversations?search=', '/memory/search?q=', '/users?search='];
+const SEARCHES = ['/clients?search=', '/conversations?search=', '/memory/overview?q=', '/users?search='];
 
 /** What there is one of: a long list in it holds many texts. Also changes one row of each kind. */
 export async function plantSettings(planting: Planting, ids: RowIds): Promise<void> {

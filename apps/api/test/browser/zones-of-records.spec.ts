@@ -14,7 +14,7 @@ jest.setTimeout(300_000);
 describe('when something was written', () => {
   const panel = panelInBrowser();
   let operator: SignedInUser;
-  let ids: { client: string; chat: string };
+  let ids: { client: string };
   beforeAll(async () => {
     operator = await signIn(panel.t, { role: 'operator' });
     const [client, other] = [await newClient('Zora Zone'), await newClient('Zora Twin')];
@@ -29,7 +29,7 @@ describe('when something was written', () => {
       message: { ...says('user', 'When is the marimba lesson?'), timestamp: WRITTEN_AT },
     });
     await agent.patch(chat.conversation_id, { client_id: client });
-    ids = { client, chat: chat.chat_id };
+    ids = { client };
     for (const [statement, ...values] of panelRows(client))
       await panel.t.panel.query(statement, [WRITTEN_AT, ...values]);
     for (const statement of MEMORY_ROWS) await panel.t.memory.query(statement, [WRITTEN_AT]);
@@ -96,8 +96,7 @@ describe('when something was written', () => {
       ['/memory/sessions', 'app-session-timeline .day', date],
       ['/memory/sessions', 'app-session-timeline .head time', time],
       ['/memory/sessions/1', 'app-session-drawer', time],
-      [`/memory/chats/${ids.chat}`, 'app-chat-drawer', time],
-      ['/memory/assistants/run-1', 'app-assistant-drawer', time],
+      ['/memory/overview/run-1', 'app-assistant-drawer', time],
       ['/users/audit?object=settings:zones', 'app-audit-trail .body time', time],
       [`/users/${operator.id}`, 'app-user-overview', date],
       [`/users/${operator.id}?tab=audit`, 'app-audit-list li:has-text("settings:zones") time', time],

@@ -145,7 +145,7 @@ const LISTS = [
   ...['preview', 'projects', 'people', 'tasks', 'state', 'sessions', 'chats', 'history', 'quarantine'].map(
     (name) => `/memory/${name}`,
   ),
-  ...['/memory/preview?budget=none', '/memory/search?q=0', '/conversations?search=WWW'],
+  ...['/memory/preview?budget=none', '/memory/overview?q=0', '/conversations?search=WWW'],
 ];
 
 /** From another screen, whose code and that of this one are loaded by the second try. */

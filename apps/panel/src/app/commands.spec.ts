@@ -84,7 +84,7 @@ describe('what can be done from the palette', () => {
     ['snippets', 'en', 'go:settings/saved-replies'],
     ['history', 'en', 'go:memory/history'],
     ['quarantine', 'en', 'go:memory/quarantine'],
-    ['install', 'en', 'go:memory/assistants'],
+    ['install', 'en', 'go:memory/overview'],
   ] as const)('goes to a screen by what people call it: %s', async (query, language, expected) => {
     expect(await found(query, 'admin', null, language)).toContain(expected);
   });

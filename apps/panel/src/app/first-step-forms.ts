@@ -31,7 +31,7 @@ function stepForms(): StepForms {
     },
     attach: async () => {
       await texts.add('memory', (language) => import(`./memory/i18n/${language}.json`));
-      return (await import('./memory/assistants/attach-commands')).AttachCommands;
+      return (await import('./memory/overview/attach-commands')).AttachCommands;
     },
     assistant: async () => {
       await texts.add('accounts', ACCOUNT_TEXTS);

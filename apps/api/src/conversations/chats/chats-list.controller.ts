@@ -7,8 +7,8 @@ import { RequiresMemoryRole } from '../../platform/access/access.decorators';
 import type { KnownActor } from '../../platform/access/caller';
 import { CurrentKnownActor } from '../../platform/access/current-caller';
 import { Describes } from '../../platform/docs/describes';
-import { PageRequest } from '../../platform/validation/page.request';
 import { ConversationsService } from '../conversations.service';
+import { ChatsListRequest } from './chats-list.request';
 
 /** Lists the memory's chats with their contacts. It is here because the memory does not know customers. */
 @ApiTags('Memory')
@@ -29,7 +29,7 @@ export class ChatsListController {
       'of the team; an admin who has confirmed the session gets all.',
     problems: ['invalid_cursor'],
   })
-  async list(@Query() query: PageRequest, @CurrentKnownActor() actor: KnownActor): Promise<PageDto<ChatDto>> {
+  async list(@Query() query: ChatsListRequest, @CurrentKnownActor() actor: KnownActor): Promise<PageDto<ChatDto>> {
     return this.chats.list(query, await this.readers.of(actor), (chatIds) =>
       this.conversations.findContacts(chatIds),
     );

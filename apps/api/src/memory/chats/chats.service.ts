@@ -3,10 +3,14 @@ import { LIMITS, type ChatContactDto, type ChatDto, type PageDto } from '@groupl
 import { asInvalidCursor, toPage, type PageInput } from '../../database/pages/read-page';
 import { decodeCursor, listFingerprint } from '../../platform/http/cursor';
 import { ChatsRepository } from './chats.repository';
-import type { Reader } from '../readers/reader';
+import { PROJECT_CHATS, type Reader } from '../readers/reader';
 
 /** Finds the contacts of chats. Unknown chats are left out. */
 type FindContacts = (chatIds: string[]) => Promise<ReadonlyMap<string, ChatContactDto>>;
+
+interface ChatsQuery extends PageInput {
+  without_customers?: 'true' | 'false';
+}
 
 const UNKNOWN: ChatContactDto = { contact_name: null, contact_phone: null };
 
@@ -19,10 +23,11 @@ export class ChatsService {
    * @throws AppError `invalid_cursor`
    */
   async list(
-    { limit = LIMITS.page.default, cursor }: PageInput,
-    reader: Reader,
+    { limit = LIMITS.page.default, cursor, without_customers }: ChatsQuery,
+    asking: Reader,
     findContacts: FindContacts,
   ): Promise<PageDto<ChatDto>> {
+    const reader = without_customers === 'true' ? { ...asking, chats: PROJECT_CHATS } : asking;
     const fingerprint = listFingerprint(['chats by their newest message', reader.chats]);
     const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint, ['time', 'integer']);
     const counted = await this.chats.countChats(reader, LIMITS.page.counted);

@@ -12,24 +12,33 @@ const records = (loadComponent: NonNullable<Route['loadComponent']>): Routes => 
   { path: ':id', loadComponent },
 ];
 
-/** The screens of the memory in their order: what is read by all, what happened, and what is for technicians. A new one is an entry here and two texts `memory.<path>`. */
-export const MEMORY_SCREENS: readonly Screen[] = [
+/** In their order; the last one is a menu. Each has a text `memory.groups.<group>`. */
+export const MEMORY_GROUPS = ['overview', 'knowledge', 'activity', 'review', 'more'] as const;
+
+export interface MemoryScreen extends Screen {
+  readonly group: (typeof MEMORY_GROUPS)[number];
+}
+
+/** The screens of the memory in their order. A new one is an entry here and two texts `memory.<path>`. */
+export const MEMORY_SCREENS: readonly MemoryScreen[] = [
   {
-    path: 'assistants',
+    path: 'overview',
+    group: 'overview',
     role: 'viewer',
     texts,
-    loadComponent: () => import('./assistants/assistants').then(({ Assistants }) => Assistants),
+    loadComponent: () => import('./overview/overview').then(({ Overview }) => Overview),
     children: [
       {
         path: ':session_id',
         canActivate: [needsRole('operator')],
         loadComponent: () =>
-          import('./assistants/assistant-drawer').then(({ AssistantDrawer }) => AssistantDrawer),
+          import('./overview/assistant-drawer').then(({ AssistantDrawer }) => AssistantDrawer),
       },
     ],
   },
   {
     path: 'projects',
+    group: 'knowledge',
     role: 'viewer',
     texts,
     loadComponent: () => import('./projects/project-list').then(({ ProjectList }) => ProjectList),
@@ -37,6 +46,7 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   },
   {
     path: 'decisions',
+    group: 'knowledge',
     role: 'viewer',
     texts,
     loadComponent: () => import('./decisions/decision-list').then(({ DecisionList }) => DecisionList),
@@ -50,6 +60,7 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   },
   {
     path: 'tasks',
+    group: 'knowledge',
     role: 'viewer',
     texts,
     loadComponent: () => import('./tasks/task-list').then(({ TaskList }) => TaskList),
@@ -57,6 +68,7 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   },
   {
     path: 'state',
+    group: 'knowledge',
     role: 'operator',
     texts,
     loadComponent: () => import('./state/state-list').then(({ StateList }) => StateList),
@@ -69,6 +81,7 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   },
   {
     path: 'people',
+    group: 'knowledge',
     role: 'viewer',
     texts,
     loadComponent: () => import('./people/person-list').then(({ PersonList }) => PersonList),
@@ -76,6 +89,7 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   },
   {
     path: 'sessions',
+    group: 'activity',
     role: 'viewer',
     texts,
     loadComponent: () => import('./sessions/session-timeline').then(({ SessionTimeline }) => SessionTimeline),
@@ -88,6 +102,7 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   },
   {
     path: 'chats',
+    group: 'activity',
     role: 'viewer',
     texts,
     loadComponent: () => import('./chats/chat-list').then(({ ChatList }) => ChatList),
@@ -100,30 +115,35 @@ export const MEMORY_SCREENS: readonly Screen[] = [
   },
   {
     path: 'history',
+    group: 'activity',
     role: 'viewer',
     texts,
     loadComponent: () => import('./history/memory-history').then(({ MemoryHistory }) => MemoryHistory),
   },
   {
     path: 'quarantine',
+    group: 'review',
     role: 'operator',
     texts,
     loadComponent: () => import('./quarantine/quarantine').then(({ Quarantine }) => Quarantine),
   },
   {
     path: 'preview',
+    group: 'more',
     role: 'operator',
     texts,
     loadComponent: () => import('./preview/context-preview').then(({ ContextPreview }) => ContextPreview),
   },
   {
     path: 'files',
+    group: 'more',
     role: 'operator',
     texts,
     loadComponent: () => import('./files/memory-files').then(({ MemoryFiles }) => MemoryFiles),
   },
   {
     path: 'webhooks',
+    group: 'more',
     role: 'admin',
     texts,
     loadComponent: () => import('./webhooks/webhooks').then(({ Webhooks }) => Webhooks),

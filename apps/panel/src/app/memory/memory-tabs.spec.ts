@@ -1,3 +1,4 @@
+import { ActivatedRoute } from '@angular/router';
 import { clearPage, layOut, line, startScreen } from '../../testing/memory';
 import { MEMORY_SCREENS } from './memory-screens';
 import { MemoryTabs, TABS } from './memory-tabs';
@@ -5,45 +6,43 @@ import { MemoryTabs, TABS } from './memory-tabs';
 beforeAll(layOut);
 afterEach(clearPage);
 
-describe('the screens of the memory', () => {
-  const named = async (role: 'viewer' | 'operator' | 'admin') => {
-    const providers = [{ provide: TABS, useValue: MEMORY_SCREENS }];
-    return (await startScreen(MemoryTabs, {}, { role, providers })).findAll('a').map(line);
-  };
+describe('the tabs of the memory', () => {
+  async function shown(role: 'viewer' | 'operator' | 'admin', path: string) {
+    const providers = [
+      { provide: TABS, useValue: MEMORY_SCREENS },
+      { provide: ActivatedRoute, useValue: { snapshot: { routeConfig: { path } } } },
+    ];
+    const { findAll, settle } = await startScreen(MemoryTabs, {}, { role, providers });
+    findAll('button')[0]?.click();
+    await settle();
+    return {
+      groups: findAll('.groups a').map(line),
+      present: findAll('[aria-current]').map(line),
+      within: findAll('.within a').map(line),
+      more: [...document.querySelectorAll('[role=menuitem]')].map(line),
+    };
+  }
 
-  it('leave out the state, the preview, the quarantine and the webhooks for viewers', async () => {
-    expect(await named('viewer')).toEqual([
-      'Search',
-      'Assistants',
-      'Projects',
-      'Decisions',
-      'Tasks',
-      'People',
-      'Sessions',
-      'Chats',
-      'History',
-    ]);
+  it('are groups, the screens of the present one, and the rest behind a button', async () => {
+    expect(await shown('admin', 'state')).toEqual({
+      groups: ['Overview', 'Knowledge', 'Activity', 'Review'],
+      present: ['Knowledge', 'State'],
+      within: ['Projects', 'Decisions', 'Tasks', 'State', 'People'],
+      more: ['What the assistant sees', 'Files', 'Webhooks'],
+    });
+    expect(await shown('operator', 'webhooks')).toMatchObject({
+      present: [],
+      within: [],
+      more: ['What the assistant sees', 'Files'],
+    });
   });
 
-  it('leave out the webhooks alone for operators', async () => {
-    expect(await named('operator')).toEqual([
-      'Search',
-      'Assistants',
-      'Projects',
-      'Decisions',
-      'Tasks',
-      'Facts',
-      'People',
-      'Sessions',
-      'Chats',
-      'History',
-      'Quarantine',
-      'What the assistant sees',
-      'Files',
-    ]);
-  });
-
-  it('are all there for admins', async () => {
-    expect((await named('admin')).at(-1)).toBe('Webhooks');
+  it('leave out the state, the review and all behind the button for viewers', async () => {
+    expect(await shown('viewer', 'tasks')).toEqual({
+      groups: ['Overview', 'Knowledge', 'Activity'],
+      present: ['Knowledge', 'Tasks'],
+      within: ['Projects', 'Decisions', 'Tasks', 'People'],
+      more: [],
+    });
   });
 });

@@ -1,69 +1,56 @@
+import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import { Component, computed, inject, InjectionToken } from '@angular/core';
-import { Router, RouterLink, RouterLinkActive } from '@angular/router';
+import { ActivatedRoute, Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { Shortcuts } from '../ui/keys/shortcuts';
-import { type Screen, seenScreens } from '../layout/screens';
+import { seenScreens } from '../layout/screens';
 import { Session } from '../session/session';
 import { Icon } from '../ui/icon';
-import { TabStrip } from '../ui/lists/tab-strip';
+import { IconButton } from '../ui/icon-button';
+import { Shortcuts } from '../ui/keys/shortcuts';
+import type { MemoryScreen } from './memory-screens';
 
 /** The screens, given by the routes: the list names the screens, and each of them shows these tabs. */
-export const TABS = new InjectionToken<readonly Screen[]>('TABS', { factory: () => [] });
+export const TABS = new InjectionToken<readonly MemoryScreen[]>('TABS', { factory: () => [] });
 
-/** Between the screens of the memory. One search, of `/`, goes over all of them. */
+/** The screens that the present user sees, by their groups, in an injection context. */
+export function seenGroups() {
+  const session = inject(Session);
+  const tabs = inject(TABS);
+  return computed(() =>
+    [...Map.groupBy(seenScreens(tabs, session), ({ group }) => group)].map(([name, screens]) => ({
+      name,
+      screens: screens.map(({ path }) => path),
+    })),
+  );
+}
+
+/**
+ * Between the screens of the memory: their groups, and below them the screens of the present one. On a phone it is the way
+ * back to the overview, which lists them.
+ */
 @Component({
   selector: 'app-memory-tabs',
-  imports: [Icon, RouterLink, RouterLinkActive, TabStrip, TranslocoPipe],
-  template: `
-    <nav appTabStrip #strip="tabStrip" class="tabs" [attr.aria-label]="'nav.memory' | transloco">
-      <a
-        class="search"
-        routerLink="/memory/search"
-        routerLinkActive="active"
-        ariaCurrentWhenActive="page"
-        aria-keyshortcuts="/"
-        [routerLinkActiveOptions]="onPath"
-      >
-        <svg appIcon="search" size="14"></svg>{{ 'memory.find.tab' | transloco }}
-      </a>
-      @for (screen of screens(); track screen) {
-        <a
-          #link
-          routerLinkActive="active"
-          ariaCurrentWhenActive="page"
-          (isActiveChange)="strip.showPresent($event, link)"
-          [routerLink]="'/memory/' + screen"
-          [routerLinkActiveOptions]="onPath"
-        >
-          {{ 'memory.' + screen | transloco }}
-        </a>
-      }
-    </nav>
-  `,
-  styles: `
-    :host {
-      display: block;
-      flex: none;
-      min-width: 0;
-      margin-bottom: 12px;
-    }
-  `,
+  imports: [CdkMenu, CdkMenuItem, CdkMenuTrigger, Icon, IconButton, RouterLink, TranslocoPipe],
+  templateUrl: './memory-tabs.html',
+  styleUrl: './memory-tabs.css',
 })
 export class MemoryTabs {
-  private readonly session = inject(Session);
-  private readonly tabs = inject(TABS);
-  protected readonly screens = computed(() => seenScreens(this.tabs, this.session).map(({ path }) => path));
-  /** A record in the drawer is still on its screen; filters do not matter either. */
-  protected readonly onPath = {
-    paths: 'subset',
-    queryParams: 'ignored',
-    fragment: 'ignored',
-    matrixParams: 'ignored',
-  } as const;
+  private readonly groups = seenGroups();
+  /** The path of the screen that these stand on. */
+  protected readonly path = inject(ActivatedRoute).snapshot.routeConfig?.path ?? '';
+  protected readonly present = computed(() => this.groups().find(({ screens }) => screens.includes(this.path)));
+  protected readonly tabs = computed(() => this.groups().filter(({ name }) => name !== 'more'));
+  protected readonly more = computed(
+    () => this.groups().find(({ name }) => name === 'more')?.screens ?? [],
+  );
+  protected readonly within = computed(() => {
+    const { name, screens } = this.present() ?? { name: 'more', screens: [] };
+    return name === 'more' || screens.length < 2 ? [] : screens;
+  });
 
   constructor() {
     const router = inject(Router);
-    const run = () => void router.navigateByUrl('/memory/search');
+    const run = () => void router.navigateByUrl('/memory/overview#find');
     inject(Shortcuts).register([{ keys: '/', label: 'memory.find.tab', group: 'keys.list', run }]);
   }
 }

@@ -1,6 +1,7 @@
-import type { Routes } from '@angular/router';
+import { inject } from '@angular/core';
+import { Router, type Routes } from '@angular/router';
 import { routesOf } from '../layout/screens';
-import { MEMORY_SCREENS, memoryTexts } from './memory-screens';
+import { MEMORY_SCREENS } from './memory-screens';
 import { TABS } from './memory-tabs';
 
 export const MEMORY_ROUTES: Routes = [
@@ -8,14 +9,14 @@ export const MEMORY_ROUTES: Routes = [
     path: '',
     providers: [{ provide: TABS, useValue: MEMORY_SCREENS }],
     children: [
-      { path: '', pathMatch: 'full', redirectTo: 'assistants' },
+      { path: '', pathMatch: 'full', redirectTo: 'overview' },
       ...routesOf('memory', MEMORY_SCREENS),
+      // Before the overview had both, they were screens.
+      { path: 'assistants', redirectTo: 'overview' },
       {
         path: 'search',
-        title: 'memory.find.title',
-        data: { crumb: 'memory.find.title' },
-        canActivate: [memoryTexts],
-        loadComponent: () => import('./search/memory-search').then(({ MemorySearch }) => MemorySearch),
+        redirectTo: ({ queryParams }) =>
+          inject(Router).createUrlTree(['/memory/overview'], { queryParams, fragment: 'find' }),
       },
     ],
   },

@@ -38,7 +38,7 @@ const PLACES: Readonly<Record<FirstStep, { path: string; fragment?: string }>> =
   country: { path: BUSINESS, fragment: 'business-self' },
   team: { path: '/users' },
   agent: { path: '/settings/chat-agent', fragment: 'connect-agent' },
-  attach: { path: '/memory/assistants' },
+  attach: { path: '/memory/overview' },
   assistant: { path: '/settings/accounts' },
 };
 

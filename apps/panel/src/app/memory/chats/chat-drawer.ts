@@ -1,75 +1,54 @@
-import { Component, computed, DestroyRef, effect, inject, input } from '@angular/core';
-import { RouterLink } from '@angular/router';
+import { Component, DestroyRef, effect, inject, input } from '@angular/core';
+import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { ConversationDto, MessagesDto, PageDto } from '@groupless/shared-dto';
-import { apiPath } from '../../http/api-path';
-import { nameOf } from '../../crm/conversation-name';
+import type { ConversationDto, PageDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
-import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 import { Drawer } from '../../layout/drawer';
+import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
-import { LongText } from '../../ui/long-text';
-import { Phone } from '../../ui/formats/phone';
-import { DateTime } from '../../ui/formats/relative-time';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
-import { ChatRole } from './chat-role';
 
-const SHOWN = 30;
-
-/** The newest messages of a chat, to read; its conversation is where they are answered. */
+/** A chat of the memory. One with a customer is read among the conversations: a link to it leads on there. */
 @Component({
   selector: 'app-chat-drawer',
-  imports: [
-    ChatRole,
-    CopyButton,
-    DateTime,
-    Drawer,
-    EmptyState,
-    ErrorPanel,
-    LongText,
-    Phone,
-    RouterLink,
-    Skeleton,
-    TranslocoPipe,
-    WhileWaiting,
-  ],
-  templateUrl: './chat-drawer.html',
-  styleUrls: ['../record/record-drawer.css', './chat-drawer.css'],
+  imports: [CopyButton, Drawer, EmptyState, ErrorPanel, Skeleton, TranslocoPipe, WhileWaiting],
+  template: `
+    <app-drawer [label]="chat_id()">
+      <h2 drawerHeading class="nowrap">
+        <bdi [attr.title]="chat_id()">{{ chat_id() }}</bdi>
+      </h2>
+      <app-copy-button actions label="memory.chat.copy" [text]="chat_id()" />
+      @if (found.problem(); as error) {
+        <app-error-panel [error]="error" (retry)="found.reload()" />
+      }
+      @if (found.value()?.items?.length === 0) {
+        <app-empty-state
+          [heading]="'memory.chat.no_conversation' | transloco"
+          [text]="'memory.chat.no_conversation_text' | transloco"
+        />
+      } @else if (found.isFirstLoad()) {
+        <app-skeleton *appWhileWaiting="true" width="60%" height="40px" />
+      }
+    </app-drawer>
+  `,
 })
 export class ChatDrawer {
   readonly chat_id = input.required<string>();
-
   protected readonly found = query<PageDto<ConversationDto>>(() => ({
     url: '/api/conversations',
     query: { chat_id: this.chat_id() },
   }));
-  /** Undefined while it is looked for, null where there is none. */
-  protected readonly conversation = computed(() => {
-    const found = this.found.value();
-    return found === null ? undefined : (found.items[0] ?? null);
-  });
-  protected readonly name = computed(() => {
-    const conversation = this.conversation();
-    return conversation ? nameOf(conversation) : this.chat_id();
-  });
-  private readonly conversation_id = computed(() => this.conversation()?.id);
-  protected readonly thread = query<MessagesDto>(() => {
-    const id = this.conversation_id();
-    return id === undefined
-      ? undefined
-      : { url: apiPath`/api/conversations/${id}/messages`, query: { limit: SHOWN } };
-  });
-  protected readonly messages = computed(() => this.thread.value()?.items ?? []);
 
   constructor() {
+    const router = inject(Router);
     const breadcrumb = inject(Breadcrumb);
-    effect(() => breadcrumb.nameRecord(this.name()));
+    effect(() => breadcrumb.nameRecord(this.chat_id()));
     inject(DestroyRef).onDestroy(() => breadcrumb.nameRecord(null));
-  }
-
-  protected reload(): void {
-    void (this.conversation_id() === undefined ? this.found : this.thread).reload();
+    effect(() => {
+      const id = this.found.value()?.items[0]?.id;
+      if (id !== undefined) void router.navigate(['/conversations', id], { replaceUrl: true });
+    });
   }
 }

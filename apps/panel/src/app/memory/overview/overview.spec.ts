@@ -1,7 +1,9 @@
 import type { ApiKeyDto, AssistantRunDetailsDto, MemoryVersionDto, ProjectDto } from '@groupless/shared-dto';
 import { clearPage, layOut, line, pageOf, startScreen } from '../../../testing/memory';
 import { AssistantDrawer } from './assistant-drawer';
-import { Assistants } from './assistants';
+import { MEMORY_SCREENS } from '../memory-screens';
+import { TABS } from '../memory-tabs';
+import { Overview } from './overview';
 
 const KEYS = '/api/settings/keys';
 const PROJECTS = '/api/memory/projects?sort=-updated_at&limit=200';
@@ -33,13 +35,14 @@ const ANSWERS = {
 beforeAll(layOut);
 afterEach(clearPage);
 
-describe('the assistants', () => {
-  it('are their machines, their projects with the turns, and the two commands that attach another', async () => {
-    const { findAll, text } = await startScreen(Assistants, ANSWERS, { role: 'admin' });
+describe('the overview', () => {
+  it('has the machines, their projects with the turns, and the two commands that attach another', async () => {
+    const { findAll, text } = await startScreen(Overview, ANSWERS, { role: 'admin' });
     expect(findAll('code').map(line)).toEqual([
       `npm install --global ${location.origin}/install/assistant-cli.tgz`,
       `assistant-memory attach claude-code --login ${location.origin}`,
     ]);
+    expect(findAll('details')[0]?.hasAttribute('open')).toBe(false);
     expect(text()).toContain('Laptop');
     for (const shown of ['ada-laptop', '1,830 tokens', '12 turns', '1 summary'])
       expect(text()).toContain(shown);
@@ -50,7 +53,7 @@ describe('the assistants', () => {
     expect(decodeURIComponent(turns ?? '')).toBe('/memory/chats/project:github.com/ada/shop');
   });
 
-  it('say of a session what it got, what was left out and stored, and undo all of it after a look', async () => {
+  it('says of a session what it got, what was left out and stored, and undoes all of it after a look', async () => {
     const inputs = { session_id: 'run-1' };
     const screen = await startScreen(
       AssistantDrawer,
@@ -95,9 +98,21 @@ describe('the assistants', () => {
     expect(document.querySelector('.cdk-dialog-container')).toBeNull();
   });
 
-  it('show no keys to who may not see them', async () => {
-    const { text } = await startScreen(Assistants, { [PROJECTS]: pageOf([]) }, { role: 'viewer' });
+  it('shows no keys to who may not see them, and the commands at once where nothing is attached', async () => {
+    const { text, findAll } = await startScreen(Overview, { [PROJECTS]: pageOf([]) }, { role: 'viewer' });
     expect(text()).toContain('No project yet');
     expect(text()).not.toContain('Machines');
+    expect(findAll('details')[0]?.hasAttribute('open')).toBe(true);
+  });
+
+  it('has one search over all, and the way to each screen', async () => {
+    const providers = [{ provide: TABS, useValue: MEMORY_SCREENS }];
+    const screen = await startScreen(Overview, { [PROJECTS]: pageOf([]) }, { role: 'viewer', providers });
+    expect(screen.find('input[type=search]').getAttribute('aria-label')).toBe('Search all of the memory');
+    expect(screen.findAll('.places a').map((link) => link.getAttribute('href'))).toEqual(
+      ['projects', 'decisions', 'tasks', 'people', 'sessions', 'chats', 'history'].map(
+        (path) => `/memory/${path}`,
+      ),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { afterNextRender, Component, computed, ElementRef, inject } from '@angular/core';
+import { Component, computed, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { SEARCH_KINDS, type SearchHitDto } from '@groupless/shared-dto';
@@ -13,46 +13,39 @@ import { FilterChips } from '../../ui/lists/filter-chips';
 import { Marked } from '../../ui/formats/highlighted';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
-import { SearchField } from '../../ui/lists/search-field';
 import { RefetchBar } from '../../ui/skeleton';
 import { addressOf } from '../hit-address';
 import { kindFilter } from '../kind-filter';
-import { MemoryHeader } from '../memory-header';
 import { MoreRows } from '../more-rows';
 
 const MOST_WORDS = 8;
 
-/** One search over all that the memory holds. */
+/** What a search over all that the memory holds has found. */
 @Component({
-  selector: 'app-memory-search',
+  selector: 'app-memory-hits',
   imports: [
     EmptyState,
     ErrorPanel,
     FilterChips,
     Icon,
     Marked,
-    MemoryHeader,
     MoreRows,
     PluralPipe,
     RefetchBar,
     RelativeTime,
     RouterLink,
-    SearchField,
     TranslocoPipe,
   ],
-  templateUrl: './memory-search.html',
-  styleUrls: ['../../ui/lists/list-page.css', './memory-search.css'],
+  templateUrl: './memory-hits.html',
+  styleUrl: './memory-hits.css',
 })
-export class MemorySearch {
+export class MemoryHits {
+  readonly q = input.required<string>();
   private readonly texts = inject(Texts);
   protected readonly formats = inject(Formats);
-  protected readonly q = urlState('q');
   protected readonly kind = urlState('kind');
   protected readonly hits = pageList<SearchHitDto>(
-    () =>
-      this.q.value() === ''
-        ? undefined
-        : { url: '/api/memory/search', query: { q: this.q.value(), kind: this.kind.value() } },
+    () => ({ url: '/api/memory/search', query: { q: this.q(), kind: this.kind.value() } }),
     { page: 50 },
   );
   private readonly byKind = kindFilter(SEARCH_KINDS);
@@ -65,11 +58,5 @@ export class MemorySearch {
     const found = phrases.length > 0 ? phrases.map((phrase) => `“${phrase}”`) : words.slice(0, MOST_WORDS);
     const key = `memory.find.why.${phrases.length > 0 ? 'phrase' : 'words'}${title ? '_in_title' : ''}`;
     return this.texts.of(key, { found: found.join(', ') });
-  }
-
-  constructor() {
-    const host = inject<ElementRef<HTMLElement>>(ElementRef).nativeElement;
-    // Who comes here comes to type.
-    afterNextRender(() => host.querySelector<HTMLInputElement>('input[type=search]')?.focus());
   }
 }

@@ -1,8 +1,8 @@
-import { Component } from '@angular/core';
+import { Component, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AssistantRunDto } from '@groupless/shared-dto';
-import { pageList } from '../../data/page-list';
+import type { PageList } from '../../data/page-list';
 import { PluralPipe } from '../../i18n/plural';
 import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/formats/relative-time';
@@ -15,13 +15,13 @@ import { MoreRows } from '../more-rows';
   template: `
     <h2 id="attached-sessions">{{ 'memory.assistant.sessions' | transloco }}</h2>
     <p>{{ 'memory.assistant.sessions_lead' | transloco }}</p>
-    @if (runs.problem(); as error) {
-      <app-error-panel [error]="error" (retry)="runs.reload()" />
+    @if (runs().problem(); as error) {
+      <app-error-panel [error]="error" (retry)="runs().reload()" />
     }
     <ul>
-      @for (run of runs.items(); track run.session_id) {
+      @for (run of runs().items(); track run.session_id) {
         <li>
-          <a [routerLink]="['/memory/assistants', run.session_id]">
+          <a [routerLink]="['/memory/overview', run.session_id]">
             <bdi>{{ run.project ?? ('memory.assistant.no_project' | transloco) }}</bdi>
           </a>
           <bdi>{{ run.machine ?? run.by ?? ('memory.assistant.unknown' | transloco) }}</bdi>
@@ -37,18 +37,16 @@ import { MoreRows } from '../more-rows';
           <app-relative-time class="caption last" [at]="run.seen_at" />
         </li>
       } @empty {
-        @if (!runs.isFirstLoad()) {
+        @if (!runs().isFirstLoad()) {
           <li class="muted">{{ 'memory.assistant.no_sessions' | transloco }}</li>
         }
       }
     </ul>
-    <app-more-rows [list]="runs" />
+    <app-more-rows [list]="runs()" />
   `,
-  styleUrl: './assistants.css',
+  styleUrl: './overview.css',
   styles: ':host { display: flex; flex-direction: column; gap: 8px; }',
 })
 export class AssistantSessions {
-  protected readonly runs = pageList<AssistantRunDto>(() => ({ url: '/api/memory/assistants' }), {
-    page: 20,
-  });
+  readonly runs = input.required<PageList<AssistantRunDto>>();
 }

@@ -1,30 +1,13 @@
-import { Router, provideRouter } from '@angular/router';
-import { Component } from '@angular/core';
-import { TestBed } from '@angular/core/testing';
 import { clearPage, layOut, line, pageOf, startScreen } from '../../../testing/memory';
-import { type as typeInto } from '../../../testing/render';
-import { MemorySearch } from './memory-search';
+import { MemoryHits } from './memory-hits';
 
 const PATH = '/api/memory/search';
-
-@Component({ template: '' })
-class Nothing {}
 
 beforeAll(layOut);
 afterEach(clearPage);
 
 describe('the search', () => {
-  async function search(query: string) {
-    const screen = await startScreen(
-      MemorySearch,
-      {},
-      { role: 'viewer', providers: [provideRouter([{ path: '**', component: Nothing }])] },
-    );
-    await TestBed.inject(Router).navigateByUrl('/');
-    typeInto(screen.find('input[type=search]') as HTMLInputElement, query);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    return screen;
-  }
+  const search = (q: string) => startScreen(MemoryHits, {}, { role: 'viewer', inputs: { q } });
 
   it('shows hits with what was found marked, and leads to their records', async () => {
     const screen = await search('backup');

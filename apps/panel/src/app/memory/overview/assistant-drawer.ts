@@ -30,7 +30,7 @@ import { omissionsOf } from '../preview/omitted';
     WhileWaiting,
   ],
   templateUrl: './assistant-drawer.html',
-  styleUrls: ['../record/record-drawer.css', './assistants.css'],
+  styleUrls: ['../record/record-drawer.css', './overview.css'],
 })
 export class AssistantDrawer {
   readonly session_id = input.required<string>();
