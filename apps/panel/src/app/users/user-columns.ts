@@ -1,4 +1,4 @@
-import type { Column } from '../ui/data-table/column';
+import { BESIDE_PX, type Column } from '../ui/data-table/column';
 
 export const USER_COLUMNS: readonly Column[] = [
   {
@@ -20,8 +20,8 @@ export const USER_COLUMNS: readonly Column[] = [
     label: 'users.columns.last_seen',
     width: '136px',
     sort: { ascending: '-last_seen_at', descending: 'last_seen_at' },
+    // An open user says the same.
+    fromPx: BESIDE_PX,
   },
-  { id: 'totp', label: 'users.columns.totp', width: '72px' },
+  { id: 'totp', label: 'users.columns.totp', width: '72px', fromPx: BESIDE_PX },
 ];
-/** Beside an open user there is no room for them, and the user's own say the same. */
-export const BESIDE_HIDDEN = ['last_seen', 'totp'];

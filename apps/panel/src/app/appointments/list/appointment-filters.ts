@@ -6,7 +6,7 @@ import { ShownZone } from '../../crm/shown-zone';
 import { Appearance } from '../../i18n/appearance';
 import { Texts } from '../../i18n/texts';
 import { Icon } from '../../ui/icon';
-import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
+import { FilterChips, type ChosenFilters, type Filter } from '../../ui/lists/filter-chips';
 import { SearchField } from '../../ui/lists/search-field';
 import { AppointmentsState, FILTERS } from '../appointments-state';
 import { ClientFilter } from './client-filter';
@@ -37,18 +37,13 @@ const SUNDAY = 4;
         {{ text }} <svg appIcon="x" size="12"></svg>
       </button>
     }
-    <app-client-filter [client_id]="state.filters()['client_id'] ?? ''" (chosen)="set('client_id', $event)" />
+    <app-client-filter [client_id]="state.filters()['client_id'] ?? ''" (chosen)="set({ id: 'client_id', value: $event })" />
     @if (own().length > 0) {
       <button type="button" class="button" [attr.aria-pressed]="isOwn()" (click)="toggleOwn()">
         {{ 'appointments.my_column' | transloco }}
       </button>
     }
-    <app-filter-chips
-      [filters]="filters()"
-      [values]="values()"
-      (filterChange)="set($event.id, $event.value)"
-      (cleared)="clear()"
-    />
+    <app-filter-chips [of]="this" />
   `,
   styles: `
     :host {
@@ -64,7 +59,7 @@ const SUNDAY = 4;
     }
   `,
 })
-export class AppointmentFilters {
+export class AppointmentFilters implements ChosenFilters {
   protected readonly state = inject(AppointmentsState);
   private readonly texts = inject(Texts);
   private readonly appearance = inject(Appearance);
@@ -103,7 +98,7 @@ export class AppointmentFilters {
     );
   }
 
-  protected readonly filters = computed<Filter[]>(() => {
+  readonly filters = computed<Filter[]>(() => {
     return [
       {
         id: 'status',
@@ -132,17 +127,17 @@ export class AppointmentFilters {
     const shown = this.bookable.all().filter(({ id, archived_at }) => archived_at === null || seen.has(id));
     return shown.map((one) => ({ value: one.id, label: this.bookable.toldApart(one) }));
   });
-  protected readonly values = computed(() => ({
+  readonly values = computed(() => ({
     ...this.state.filters(),
     resource_id: this.state.resource_ids().join(','),
   }));
 
-  protected set(id: string, value: string | null): void {
+  set({ id, value }: { id: string; value: string | null }): void {
     this.state.go({ ...(id === 'resource_id' && { resource: null }), [id]: value === '' ? null : value });
   }
 
   protected toggleOwn(): void {
-    this.set('resource_id', this.isOwn() ? null : this.own().join(','));
+    this.set({ id: 'resource_id', value: this.isOwn() ? null : this.own().join(',') });
   }
 
   protected clearAsked(): void {
@@ -150,7 +145,7 @@ export class AppointmentFilters {
     this.state.go(Object.fromEntries(names.map((name) => [name, null])));
   }
 
-  protected clear(): void {
+  clear(): void {
     this.state.go(Object.fromEntries(FILTERS.map((name) => [name, null])));
   }
 }

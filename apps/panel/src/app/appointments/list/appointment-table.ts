@@ -1,10 +1,11 @@
-import { Component, computed, inject } from '@angular/core';
+import { Component, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AppointmentDto } from '@groupless/shared-dto';
 import { Session } from '../../session/session';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
+import type { TableRows } from '../../ui/data-table/table-rows';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
@@ -48,14 +49,15 @@ export class AppointmentTable {
   protected readonly bookable = inject(BookableResources);
   protected readonly dialogs = inject(AppointmentDialogs);
   protected readonly mayWrite = inject(Session).isOperator;
-  protected readonly columns = COLUMNS;
-  protected readonly sort = computed(() => this.state.sort());
-  protected readonly idOf = ({ id }: AppointmentDto) => id;
-  protected readonly nameOf = attendeeOf;
-
-  protected sortBy(sort: string): void {
-    if (sort !== this.state.sort()) this.state.go({ sort });
-  }
+  protected readonly rows: TableRows<AppointmentDto> = {
+    list: this.state.list,
+    columns: () => COLUMNS,
+    idOf: ({ id }) => id,
+    nameOf: attendeeOf,
+    sort: { value: this.state.sort, set: (sort) => this.state.go({ sort }) },
+    openId: this.state.openId,
+    open: ({ id }) => this.state.open(id),
+  };
 
   protected clear(): void {
     this.state.go(Object.fromEntries(FILTERS.map((name) => [name, null])));

@@ -3,7 +3,7 @@ import { CLIENT_SOURCES, CLIENT_STATUSES } from '@groupless/shared-dto';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { urlChange, urlState, type UrlState } from '../../layout/url-state';
-import type { Filter } from '../../ui/lists/filter-chips';
+import type { ChosenFilters, Filter } from '../../ui/lists/filter-chips';
 import { KnownTags } from '../known-tags';
 
 /** Which clients: all but the archived ones, as long as nothing else is asked for. */
@@ -15,7 +15,7 @@ const CURRENT = CLIENT_STATUSES.filter((status) => status !== 'archived').join('
 
 /** What the list is narrowed to, in its address. Provided by the list. */
 @Injectable()
-export class ClientFilters {
+export class ClientFilters implements ChosenFilters {
   private readonly texts = inject(Texts);
   private readonly formats = inject(Formats);
   private readonly change = urlChange();
@@ -65,7 +65,7 @@ export class ClientFilters {
       this.scope() === null || [this.search.value(), source, tag, created_after].some((value) => value !== '')
     );
   });
-  readonly choices = computed<Filter[]>(() => {
+  readonly filters = computed<Filter[]>(() => {
     const chosen = this.values()['tag'] ?? '';
     const { knownTags } = this;
     const byTag: Filter = {

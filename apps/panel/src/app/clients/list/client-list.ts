@@ -2,15 +2,13 @@ import { Component, computed, effect, inject, untracked } from '@angular/core';
 import { ActivatedRoute, Router, RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ClientDto, PageDto } from '@groupless/shared-dto';
-import { pageList } from '../../data/page-list';
 import { query } from '../../data/query';
 import { PluralPipe } from '../../i18n/plural';
 import { FirstQuestions } from '../../crm/first-questions/first-questions';
 import { Dialogs } from '../../ui/dialogs/dialogs';
-import { openRecord } from '../../layout/open-record';
 import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../ui/keys/shortcuts';
-import { urlState } from '../../layout/url-state';
+import { recordList } from '../../layout/record-list';
 import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
@@ -74,14 +72,17 @@ export class ClientList {
 
   protected readonly filters = inject(ClientFilters);
   protected readonly search = this.filters.search.value;
-  protected readonly sort = urlState('sort', 'name');
-  protected readonly list = pageList<ClientDto>(() => ({
+  protected readonly clients = recordList<ClientDto>({
     url: '/api/clients',
-    query: { ...this.filters.query(), sort: this.sort.value() },
-  }));
+    query: () => this.filters.query(),
+    columns: LIST_COLUMNS,
+    nameOf: ({ name }) => name,
+    sort: 'name',
+    open: (client) => this.openClient(client),
+  });
   /** How many archived ones fit too, where they are left out. Of a long list nobody misses them. */
   private readonly leftOut = query<PageDto<ClientDto>>(() => {
-    const isWanted = this.list.isEmpty() || (this.search() !== '' && !this.list.hasMore());
+    const isWanted = this.clients.list.isEmpty() || (this.search() !== '' && !this.clients.list.hasMore());
     return this.filters.scope() === 'current' && isWanted
       ? { url: '/api/clients', query: { ...this.filters.query(), status: 'archived', limit: 1 } }
       : undefined;
@@ -96,18 +97,12 @@ export class ClientList {
     if (scope === 'current' || scope === 'all') return `clients.export_${scope}`;
     return 'clients.export_narrowed';
   });
-  protected readonly selection = clientSelection(this.list.items);
-  protected readonly columns = LIST_COLUMNS;
+  protected readonly selection = clientSelection(this.clients.list.items);
   protected readonly hidden = hiddenColumns();
-  protected readonly rowId = ({ id }: ClientDto) => id;
-  protected readonly rowName = ({ name }: ClientDto) => name;
-
-  /** The client whose drawer is open. */
-  protected readonly openId = openRecord().id;
 
   constructor() {
     effect(() => {
-      const clients = this.list.items();
+      const clients = this.clients.list.items();
       untracked(() => this.tags.remember(clients));
     });
     // Another list has other rows.
@@ -118,7 +113,7 @@ export class ClientList {
     this.registerKeys();
   }
 
-  protected openClient({ id }: Pick<ClientDto, 'id'>, edit = false): void {
+  private openClient({ id }: Pick<ClientDto, 'id'>, edit = false): void {
     void this.router.navigate([id], {
       relativeTo: this.route,
       queryParamsHandling: 'preserve',
@@ -154,7 +149,7 @@ export class ClientList {
 
   private editFocused(): void {
     const index = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index'];
-    const client = index === undefined ? undefined : this.list.items()[Number(index)];
+    const client = index === undefined ? undefined : this.clients.list.items()[Number(index)];
     if (client !== undefined) this.openClient(client, true);
   }
 }

@@ -2,15 +2,12 @@ import { Component } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ChatDto } from '@groupless/shared-dto';
-import { pageList } from '../../data/page-list';
+import { recordList } from '../../layout/record-list';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
-import { EmptyState } from '../../ui/empty-state';
-import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
-import { openRecord } from '../../layout/open-record';
 import { ChatRole } from './chat-role';
 
 const COLUMNS: readonly Column[] = [
@@ -27,8 +24,6 @@ const COLUMNS: readonly Column[] = [
     ChatRole,
     CompactRow,
     DataTable,
-    EmptyState,
-    Icon,
     MemoryHeader,
     RelativeTime,
     RouterOutlet,
@@ -38,12 +33,12 @@ const COLUMNS: readonly Column[] = [
   styleUrls: ['../../ui/lists/list-page.css', './chat-list.css'],
 })
 export class ChatList {
-  protected readonly record = openRecord({ param: 'chat_id' });
-  protected readonly columns = COLUMNS;
-  protected readonly chats = pageList<ChatDto>(() => ({
+  protected readonly chats = recordList<ChatDto>({
     url: '/api/memory/chats',
-    query: { without_customers: 'true' },
-  }));
-  protected readonly nameOf = ({ chat_id }: ChatDto) => chat_id.replace('project:', '');
-  protected readonly idOf = ({ chat_id }: ChatDto) => chat_id;
+    query: () => ({ without_customers: 'true' }),
+    columns: COLUMNS,
+    id: 'chat_id',
+    nameOf: ({ chat_id }) => chat_id.replace('project:', ''),
+    empty: () => ({ icon: 'messages-square', heading: 'memory.chat.none', text: 'memory.chat.none_text' }),
+  });
 }

@@ -2,18 +2,15 @@ import { Component, computed, inject, signal } from '@angular/core';
 import { RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { DECISION_STATUSES, type DecisionDto } from '@groupless/shared-dto';
-import { pageList } from '../../data/page-list';
 import { Texts } from '../../i18n/texts';
-import { openRecord } from '../../layout/open-record';
+import { recordList } from '../../layout/record-list';
 import { urlState } from '../../layout/url-state';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
-import type { Column } from '../../ui/data-table/column';
+import { BESIDE_PX, type Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
-import { EmptyState } from '../../ui/empty-state';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { Session } from '../../session/session';
 import { Segmented } from '../../ui/forms/segmented';
-import { Icon } from '../../ui/icon';
 import { FilterChips } from '../../ui/lists/filter-chips';
 import { Beginning } from '../../ui/long-text';
 import { MemoryHeader } from '../memory-header';
@@ -26,8 +23,8 @@ const ALL = 'all';
 
 const COLUMNS: readonly Column[] = [
   { id: 'text', label: 'memory.decision.decision', width: '4fr' },
-  { id: 'project', label: 'memory.decision.project', width: 'minmax(80px, 1fr)' },
-  { id: 'session', label: 'memory.decision.session', width: '112px' },
+  { id: 'project', label: 'memory.decision.project', width: 'minmax(80px, 1fr)', fromPx: BESIDE_PX },
+  { id: 'session', label: 'memory.decision.session', width: '112px', fromPx: BESIDE_PX },
   { id: 'at', label: 'memory.decision.at', width: '144px', sort: { ascending: 'at', descending: '-at' } },
 ];
 
@@ -40,10 +37,8 @@ const COLUMNS: readonly Column[] = [
     Cell,
     CompactRow,
     DataTable,
-    EmptyState,
     FilterChips,
     GiveProject,
-    Icon,
     MemoryHeader,
     RelativeTime,
     RouterLink,
@@ -57,33 +52,30 @@ const COLUMNS: readonly Column[] = [
 })
 export class DecisionList {
   private readonly texts = inject(Texts);
-  protected readonly sort = urlState('sort', '-at');
   protected readonly status = urlState('status', 'standing');
   protected readonly project = projectFilter();
   protected readonly mayWrite = inject(Session).isOperator;
   protected readonly selected = signal<readonly string[]>([]);
   protected readonly selectedIds = computed(() => this.selected().map(Number));
-  protected readonly record = openRecord();
-  /** Columns for which there is no room beside a drawer. */
-  protected readonly besideRecord = ['project', 'session'];
-  protected readonly columns = COLUMNS;
-  protected readonly decisions = pageList<DecisionDto>(() => ({
+  protected readonly decisions = recordList<DecisionDto>({
     url: '/api/memory/decisions',
-    query: {
-      status: this.status.value() === ALL ? null : this.status.value(),
-      ...this.project.query(),
-      sort: this.sort.value(),
-    },
-  }));
+    query: () => ({ status: this.status.value() === ALL ? null : this.status.value() }),
+    columns: COLUMNS,
+    nameOf: ({ text }) => text,
+    sort: '-at',
+    filters: [this.project],
+    empty: (isFiltered) => ({
+      icon: 'check',
+      heading: isFiltered ? 'memory.none_found' : `memory.decision.none.${this.status.value()}`,
+      text: 'memory.decision.none_text',
+    }),
+  });
   protected readonly segments = computed(() =>
     this.texts.choices([...DECISION_STATUSES, ALL], 'memory.decision.tabs'),
   );
-  protected readonly filters = computed(() => [this.project.chip()]);
-  protected readonly idOf = ({ id }: DecisionDto) => String(id);
-  protected readonly nameOf = ({ text }: DecisionDto) => text;
 
   protected onGiven(): void {
     this.selected.set([]);
-    void this.decisions.reload();
+    void this.decisions.list.reload();
   }
 }

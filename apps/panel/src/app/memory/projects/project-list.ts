@@ -2,17 +2,14 @@ import { Component } from '@angular/core';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { ProjectRecordDto } from '@groupless/shared-dto';
-import { pageList } from '../../data/page-list';
-import { urlState } from '../../layout/url-state';
+import { recordList } from '../../layout/record-list';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
-import type { Column } from '../../ui/data-table/column';
+import { BESIDE_PX, type Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Beginning } from '../../ui/long-text';
 import { StatusChip } from '../../ui/status-chip';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { MemoryHeader } from '../memory-header';
-import { NoRecords } from '../no-records';
-import { openRecord } from '../../layout/open-record';
 import { Priority } from '../priority';
 import { ProjectStatus } from './project-status';
 import { HeldMark } from '../quarantine/held-mark';
@@ -26,7 +23,7 @@ const COLUMNS: readonly Column[] = [
   },
   { id: 'status', label: 'memory.project.status', width: '112px' },
   { id: 'priority', label: 'memory.priority', width: '96px', sort: { descending: 'priority' } },
-  { id: 'description', label: 'memory.project.description', width: '3fr' },
+  { id: 'description', label: 'memory.project.description', width: '3fr', fromPx: BESIDE_PX },
   { id: 'updated', label: 'memory.updated', width: '144px', sort: { descending: '-updated_at' } },
 ];
 
@@ -40,7 +37,6 @@ const COLUMNS: readonly Column[] = [
     CompactRow,
     DataTable,
     MemoryHeader,
-    NoRecords,
     Priority,
     ProjectStatus,
     RelativeTime,
@@ -52,15 +48,12 @@ const COLUMNS: readonly Column[] = [
   styleUrls: ['../../ui/lists/list-page.css', '../memory-page.css'],
 })
 export class ProjectList {
-  protected readonly sort = urlState('sort', 'priority');
-  protected readonly record = openRecord({ make: 'memory.project.new' });
-  /** Columns for which there is no room beside a drawer. */
-  protected readonly besideRecord = ['description'];
-  protected readonly columns = COLUMNS;
-  protected readonly projects = pageList<ProjectRecordDto>(() => ({
+  protected readonly projects = recordList<ProjectRecordDto>({
     url: '/api/memory/projects',
-    query: { sort: this.sort.value() },
-  }));
-  protected readonly idOf = ({ id }: ProjectRecordDto) => String(id);
-  protected readonly nameOf = ({ name }: ProjectRecordDto) => name;
+    columns: COLUMNS,
+    nameOf: ({ name }) => name,
+    sort: 'priority',
+    make: 'memory.project.new',
+    empty: () => ({ icon: 'folder', heading: 'memory.project.none', text: 'memory.project.none_text' }),
+  });
 }

@@ -1,4 +1,4 @@
-import { Component, computed, inject, input } from '@angular/core';
+import { Component, inject, input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { SEARCH_KINDS, type SearchHitDto } from '@groupless/shared-dto';
@@ -6,7 +6,7 @@ import { pageList } from '../../data/page-list';
 import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
-import { urlState } from '../../layout/url-state';
+import { listFilters } from '../../layout/list-filters';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/lists/filter-chips';
@@ -43,13 +43,11 @@ export class MemoryHits {
   readonly q = input.required<string>();
   private readonly texts = inject(Texts);
   protected readonly formats = inject(Formats);
-  protected readonly kind = urlState('kind');
+  protected readonly filters = listFilters([kindFilter(SEARCH_KINDS)]);
   protected readonly hits = pageList<SearchHitDto>(
-    () => ({ url: '/api/memory/search', query: { q: this.q(), kind: this.kind.value() } }),
+    () => ({ url: '/api/memory/search', query: { q: this.q(), ...this.filters.query() } }),
     { page: 50 },
   );
-  private readonly byKind = kindFilter(SEARCH_KINDS);
-  protected readonly filters = computed(() => [this.byKind()]);
   protected readonly addressOf = addressOf;
 
   /** Why a row was found, in one line: the longest phrase, or else the words; and whether its title has a hit. */

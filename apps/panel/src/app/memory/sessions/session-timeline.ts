@@ -22,6 +22,7 @@ import { chosenRows } from '../moves/chosen-rows';
 import { projectFilter } from '../moves/project-filter';
 import { ProjectNames } from '../tasks/project-names';
 import { MoreRows } from '../more-rows';
+import { listFilters } from '../../layout/list-filters';
 import { openRecord } from '../../layout/open-record';
 import { HeldMark } from '../quarantine/held-mark';
 
@@ -60,11 +61,11 @@ export class SessionTimeline {
   private readonly formats = inject(Formats);
   protected readonly sort = urlState('sort', NEWEST_FIRST);
   protected readonly project = projectFilter();
-  protected readonly filters = computed(() => [this.project.chip()]);
+  protected readonly filters = listFilters([this.project]);
   protected readonly record = openRecord();
   private readonly mayWrite = inject(Session).isOperator;
   protected readonly sessions = pageList<SessionDto>(
-    () => ({ url: '/api/memory/sessions', query: { sort: this.sort.value(), ...this.project.query() } }),
+    () => ({ url: '/api/memory/sessions', query: { sort: this.sort.value(), ...this.filters.query() } }),
     { page: 50 },
   );
   protected readonly chosen = chosenRows(this.sessions.items);

@@ -3,10 +3,9 @@ import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
-import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
 import { Shortcuts } from '../../ui/keys/shortcuts';
-import { urlChange, urlState } from '../../layout/url-state';
+import { listFilters, type ListFilters } from '../../layout/list-filters';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/lists/filter-chips';
@@ -46,32 +45,29 @@ import { StateForm } from './state-form';
   styleUrls: ['../../ui/lists/list-page.css', './state-list.css'],
 })
 export class StateList {
-  private readonly texts = inject(Texts);
-  private readonly change = urlChange();
-  protected readonly category = urlState('category');
   protected readonly project = projectFilter();
+  protected readonly filters: ListFilters = listFilters([
+    {
+      id: 'category',
+      label: 'memory.entry.category',
+      options: () => {
+        const known = [...new Set([...this.categories(), this.filters.values()['category'] ?? ''])];
+        return known.filter(Boolean).map((value) => ({ value, label: value }));
+      },
+      isSingle: true,
+    },
+    this.project,
+  ]);
   protected readonly isAdding = signal(false);
   protected readonly state = pageList<StateDto>(() => ({
     url: '/api/memory/state',
-    query: { category: this.category.value(), ...this.project.query() },
+    query: this.filters.query(),
   }));
   /** All that were seen so far: a filtered list names but one. */
   protected readonly categories = linkedSignal<readonly StateDto[], readonly string[]>({
     source: this.state.items,
     computation: (entries, before) =>
       [...new Set([...(before?.value ?? []), ...entries.map(({ category }) => category)])].sort(),
-  });
-  protected readonly filters = computed(() => {
-    const known = [...new Set([...this.categories(), this.category.value()])].filter(Boolean);
-    return [
-      {
-        id: 'category',
-        label: this.texts.of('memory.entry.category'),
-        options: known.map((value) => ({ value, label: value })),
-        isSingle: true,
-      },
-      this.project.chip(),
-    ];
   });
   protected readonly chosen = chosenRows(this.state.items);
   protected readonly isChoosing = computed(() => this.project.isOfNone() && this.state.items().length > 0);
@@ -89,7 +85,6 @@ export class StateList {
     }
     return [...groups].map(([category, entries]) => ({ category, entries }));
   });
-  protected readonly isFiltered = computed(() => this.category.value() !== '' || this.project.value() !== '');
   protected readonly placeholders = [1, 2, 3, 4, 5, 6];
 
   protected hold(entry: StateDto, isHeld: boolean): void {
@@ -97,14 +92,6 @@ export class StateList {
       const others = [...before].filter(([id]) => id !== entry.id);
       return new Map(isHeld ? [...others, [entry.id, entry]] : others);
     });
-  }
-
-  protected clear(): void {
-    this.change({ category: null, project: null, without_project: null });
-  }
-
-  protected filter({ id, value }: { id: string; value: string }): void {
-    (id === 'project' ? this.project : this.category).set(value);
   }
 
   constructor() {

@@ -1,12 +1,9 @@
-import { BreakpointObserver } from '@angular/cdk/layout';
 import { Component, computed, inject, signal } from '@angular/core';
-import { toSignal } from '@angular/core/rxjs-interop';
 import { RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { map } from 'rxjs';
 import { TASK_STATUSES, type TaskDto, type TaskStatus } from '@groupless/shared-dto';
-import { pageList } from '../../data/page-list';
 import { Texts } from '../../i18n/texts';
+import { recordList } from '../../layout/record-list';
 import { urlState } from '../../layout/url-state';
 import { Session } from '../../session/session';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
@@ -19,8 +16,6 @@ import { StatusChip } from '../../ui/status-chip';
 import { MemoryHeader } from '../memory-header';
 import { GiveProject } from '../moves/give-project';
 import { projectFilter } from '../moves/project-filter';
-import { NoRecords } from '../no-records';
-import { openRecord } from '../../layout/open-record';
 import { Priority } from '../priority';
 import { ProjectNames } from './project-names';
 import { TaskActions } from './task-actions';
@@ -29,18 +24,29 @@ import { HeldMark } from '../quarantine/held-mark';
 
 const ALL = 'all';
 
+/** Beside a drawer, or on a tablet, the text of the tasks needs the room. */
+const WIDE_PX = 820;
+
 const COLUMNS: readonly Column[] = [
   { id: 'task', label: 'memory.task.task', width: '4fr' },
   { id: 'priority', label: 'memory.priority', width: '96px', sort: { descending: 'priority' } },
   { id: 'status', label: 'memory.task.status', width: '112px' },
-  { id: 'project', label: 'memory.task.project', width: 'minmax(80px, 1fr)' },
+  { id: 'project', label: 'memory.task.project', width: 'minmax(80px, 1fr)', fromPx: WIDE_PX },
   {
     id: 'created',
     label: 'memory.task.created',
     width: '144px',
     sort: { ascending: 'created_at', descending: '-created_at' },
+    fromPx: WIDE_PX,
   },
-  { id: 'updated', label: 'memory.updated', width: '144px', sort: { descending: '-updated_at' } },
+  {
+    id: 'updated',
+    label: 'memory.updated',
+    width: '144px',
+    sort: { descending: '-updated_at' },
+    fromPx: WIDE_PX,
+  },
+  { id: 'actions', label: 'memory.actions', width: '88px' },
 ];
 
 /** What is to be done, and what was. */
@@ -54,7 +60,6 @@ const COLUMNS: readonly Column[] = [
     FilterChips,
     GiveProject,
     MemoryHeader,
-    NoRecords,
     Priority,
     RelativeTime,
     RouterOutlet,
@@ -72,44 +77,34 @@ export class TaskList {
   private readonly changes = inject(TaskChanges);
   protected readonly projects = inject(ProjectNames);
   protected readonly mayWrite = inject(Session).isOperator;
-  protected readonly sort = urlState('sort', 'priority');
   protected readonly status = urlState('status', 'pending');
   protected readonly project = projectFilter();
-  protected readonly filters = computed(() => [this.project.chip()]);
   protected readonly selected = signal<readonly string[]>([]);
   protected readonly selectedIds = computed(() => this.selected().map(Number));
-  protected readonly record = openRecord({ make: 'memory.task.new' });
-  private readonly isNarrow = toSignal(
-    inject(BreakpointObserver)
-      .observe('(max-width: 1100px)')
-      .pipe(map(({ matches }) => matches)),
-    { initialValue: false },
-  );
-  /** Beside a drawer, or on a tablet, the text of the tasks needs the room. */
-  protected readonly hidden = computed(() =>
-    this.record.isOpen() || this.isNarrow() ? ['project', 'created', 'updated'] : [],
-  );
-  protected readonly columns = computed(() => {
-    const shown = COLUMNS.filter(({ id }) => id !== 'status' || this.status.value() === ALL);
-    return this.mayWrite() ? [...shown, { id: 'actions', label: 'memory.actions', width: '88px' }] : shown;
-  });
-  protected readonly tasks = pageList<TaskDto>(() => ({
+  protected readonly tasks = recordList<TaskDto>({
     url: '/api/memory/tasks',
-    query: {
-      status: this.status.value() === ALL ? null : this.status.value(),
-      sort: this.sort.value(),
-      ...this.project.query(),
-    },
-  }));
+    query: () => ({ status: this.status.value() === ALL ? null : this.status.value() }),
+    columns: () =>
+      COLUMNS.filter(
+        ({ id }) => (id !== 'status' || this.status.value() === ALL) && (id !== 'actions' || this.mayWrite()),
+      ),
+    nameOf: ({ task }) => task,
+    sort: 'priority',
+    filters: [this.project],
+    make: 'memory.task.new',
+    empty: (isFiltered) => ({
+      icon: 'list-checks',
+      heading: isFiltered ? 'memory.none_found' : `memory.task.none.${this.status.value()}`,
+      text: 'memory.task.none_text',
+    }),
+  });
   protected readonly segments = computed(() =>
     this.texts.choices([...TASK_STATUSES, ALL], 'memory.task.tabs'),
   );
-  protected readonly idOf = ({ id }: TaskDto) => String(id);
-  protected readonly nameOf = ({ task }: TaskDto) => task;
 
   protected onGiven(): void {
     this.selected.set([]);
-    void this.tasks.reload();
+    void this.tasks.list.reload();
   }
 
   /** Shown before the server has answered. */
@@ -117,8 +112,8 @@ export class TaskList {
     const isIt = ({ id }: TaskDto) => id === task.id;
     const showBefore =
       this.status.value() === ALL
-        ? this.tasks.change(isIt, (row) => ({ ...row, status }))
-        : this.tasks.remove(isIt);
+        ? this.tasks.list.change(isIt, (row) => ({ ...row, status }))
+        : this.tasks.list.remove(isIt);
     void this.changes.setStatus(task, status, showBefore);
   }
 }

@@ -15,6 +15,9 @@ export interface Column {
   fromPx?: number;
 }
 
+/** A table narrower than this has a drawer beside it, or little room for other reasons. */
+export const BESIDE_PX = 700;
+
 /** What a header's click sorts by next. */
 export function nextSort({ sort }: Column, present: string): string | null {
   if (sort === undefined) return null;

@@ -5,6 +5,7 @@ import { Problem } from '../../http/problem';
 import { Cell } from './cell';
 import type { Column } from './column';
 import { DataTable } from './data-table';
+import type { TableRows } from './table-rows';
 
 interface Row {
   id: string;
@@ -26,14 +27,9 @@ beforeAll(() => {
   template: `
     <app-data-table
       label="Clients"
-      [list]="list"
-      [columns]="columns"
-      [rowId]="id"
-      [rowName]="name"
+      [of]="table"
       [canSelect]="true"
-      [(sort)]="sort"
       [(selected)]="selected"
-      (open)="opened.push($event.id)"
     >
       <ng-template appCell="name" let-row>{{ row.name }}</ng-template>
       <p empty>No clients</p>
@@ -48,7 +44,7 @@ class Host {
   readonly columns: Column[] = [
     { id: 'name', label: 'nav.clients', width: '2fr', sort: { ascending: 'name', descending: '-name' } },
   ];
-  sort = 'name';
+  readonly sort = signal('name');
   selected: readonly string[] = [];
   readonly opened: string[] = [];
   askedForMore = 0;
@@ -74,6 +70,14 @@ class Host {
     reload: async () => undefined,
     change: () => () => undefined,
     remove: () => () => undefined,
+  };
+  readonly table: TableRows<Row> = {
+    list: this.list,
+    columns: () => this.columns,
+    idOf: this.id,
+    nameOf: this.name,
+    sort: { value: this.sort, set: (sort) => this.sort.set(sort) },
+    open: ({ id }) => this.opened.push(id),
   };
 }
 
@@ -114,7 +118,7 @@ describe('a data table', () => {
     find('[role=columnheader] button').click();
     await settle();
 
-    expect(component.sort).toBe('-name');
+    expect(component.sort()).toBe('-name');
     expect(find('[role=columnheader][aria-sort]').getAttribute('aria-sort')).toBe('descending');
   });
 

@@ -10,17 +10,17 @@ import {
   inject,
   input,
   model,
-  output,
   signal,
   untracked,
   viewChild,
 } from '@angular/core';
+import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { PageList } from '../../data/page-list';
 import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Shortcuts } from '../keys/shortcuts';
 import { Appearance } from '../../i18n/appearance';
+import { EmptyState } from '../empty-state';
 import { ErrorPanel } from '../error-panel';
 import { Icon } from '../icon';
 import { IconButton } from '../icon-button';
@@ -30,6 +30,7 @@ import { RefetchBar, Skeleton, WhileWaiting } from '../skeleton';
 import { Cell, CompactRow } from './cell';
 import { scrollbarOf, widthOf } from './measures';
 import { ariaSort, nextSort, type Column } from './column';
+import type { TableRows } from './table-rows';
 
 /** Rows below the shown ones at which the next page is asked for. */
 const AHEAD = 40;
@@ -39,7 +40,8 @@ const HEIGHT = { comfortable: 44, compact: 36, two_lines: 64 };
 
 /**
  * A list of any length: only the rows in sight are in the page, the next ones come as one scrolls. Rows are chosen by
- * `j` and `k`, opened by Enter, selected by `x`. What there is to see when the list is empty comes as content.
+ * `j` and `k`, opened by Enter, selected by `x`. What there is to see when the
+ * list is empty is said with the list, or comes as content.
  */
 @Component({
   selector: 'app-data-table',
@@ -47,12 +49,14 @@ const HEIGHT = { comfortable: 44, compact: 36, two_lines: 64 };
     CdkFixedSizeVirtualScroll,
     CdkVirtualForOf,
     CdkVirtualScrollViewport,
+    EmptyState,
     ErrorPanel,
     Icon,
     IconButton,
     NgTemplateOutlet,
     PluralPipe,
     RefetchBar,
+    RouterLink,
     Skeleton,
     TranslocoPipe,
     WhileWaiting,
@@ -63,13 +67,7 @@ const HEIGHT = { comfortable: 44, compact: 36, two_lines: 64 };
 export class DataTable<Row> {
   /** What is listed, for screen readers; already translated. */
   readonly label = input.required<string>();
-  readonly list = input.required<PageList<Row>>();
-  readonly columns = input.required<readonly Column[]>();
-  readonly rowId = input.required<(row: Row) => string>();
-  /** What a row is called, for the names of its controls. */
-  readonly rowName = input.required<(row: Row) => string>();
-  /** The present sort, as the list's request has it. */
-  readonly sort = model('');
+  readonly of = input.required<TableRows<Row>>();
   /** Ids of hidden columns. */
   readonly hidden = input<readonly string[]>([]);
   readonly canSelect = input(false);
@@ -77,10 +75,10 @@ export class DataTable<Row> {
   readonly selected = model<readonly string[]>([]);
   /** Where the texts of the footer stand: `<countTexts>.rows`, a counted one, and `<countTexts>.more_rows`. */
   readonly countTexts = input('table');
-  /** The id of the row that is open beside the table. */
-  readonly openId = input<string | null>(null);
-  readonly open = output<Row>();
 
+  protected readonly list = computed(() => this.of().list);
+  protected readonly sort = computed(() => this.of().sort?.value() ?? '');
+  protected readonly openId = computed(() => this.of().openId?.() ?? null);
   protected readonly cells = contentChildren(Cell);
   protected readonly compactRow = contentChild(CompactRow);
   protected readonly formats = inject(Formats);
@@ -101,7 +99,7 @@ export class DataTable<Row> {
     () => HEIGHT[this.isNarrow() ? 'two_lines' : this.appearance.density()],
   );
   protected readonly shownColumns = computed(() =>
-    this.columns().filter(({ id, fromPx = 0 }) => !this.hidden().includes(id) && fromPx <= this.widthPx()),
+    this.of().columns().filter(({ id, fromPx = 0 }) => !this.hidden().includes(id) && fromPx <= this.widthPx()),
   );
   protected readonly tracks = computed(() => {
     if (this.isNarrow()) return this.canSelect() ? '40px minmax(0, 1fr)' : 'minmax(0, 1fr)';
@@ -114,7 +112,7 @@ export class DataTable<Row> {
   protected readonly isCut = computed(() => this.list().items().length >= MOST_ROWS && this.list().hasMore());
   protected readonly selectedIds = computed(() => new Set(this.selected()));
   protected readonly areAllSelected = computed(
-    () => this.rows().length > 0 && this.rows().every((row) => this.selectedIds().has(this.rowId()(row))),
+    () => this.rows().length > 0 && this.rows().every((row) => this.selectedIds().has(this.of().idOf(row))),
   );
   /** The row that the keyboard is at. */
   protected readonly at = signal(0);
@@ -157,7 +155,7 @@ export class DataTable<Row> {
     });
   }
 
-  protected readonly track = (_: number, row: Row) => this.rowId()(row);
+  protected readonly track = (_: number, row: Row) => this.of().idOf(row);
 
   protected templateOf(id: string) {
     return this.cells().find((cell) => cell.appCell() === id)?.template ?? null;
@@ -165,7 +163,7 @@ export class DataTable<Row> {
 
   protected sortBy(column: Column): void {
     const next = nextSort(column, this.sort());
-    if (next !== null) this.sort.set(next);
+    if (next !== null) this.of().sort?.set(next);
   }
 
   protected onScroll(firstShown: number): void {
@@ -176,9 +174,9 @@ export class DataTable<Row> {
   /** With Shift all rows from the last one that was checked become as this one. */
   protected onCheck({ shiftKey }: MouseEvent, row: Row, index: number): void {
     const from = shiftKey ? (this.lastChecked ?? index) : index;
-    const isOn = !this.selectedIds().has(this.rowId()(row));
+    const isOn = !this.selectedIds().has(this.of().idOf(row));
     const rows = this.rows().slice(Math.min(from, index), Math.max(from, index) + 1);
-    this.select(rows.map(this.rowId()), isOn);
+    this.select(rows.map(this.of().idOf), isOn);
     this.lastChecked = index;
   }
 
@@ -189,7 +187,7 @@ export class DataTable<Row> {
   }
 
   protected toggleAll(): void {
-    this.selected.set(this.areAllSelected() ? [] : this.rows().map(this.rowId()));
+    this.selected.set(this.areAllSelected() ? [] : this.rows().map(this.of().idOf));
   }
 
   protected onRowKey(event: KeyboardEvent, index: number): void {
@@ -203,7 +201,7 @@ export class DataTable<Row> {
     const target = moves[event.key];
     const row = this.rows()[index];
     if (target !== undefined) this.moveTo(target);
-    else if (event.key === 'Enter' && row !== undefined) this.open.emit(row);
+    else if (event.key === 'Enter' && row !== undefined) this.of().open(row);
     else if (event.key === ' ' && this.canSelect()) this.toggleAt(index);
     else return;
     event.preventDefault();
@@ -213,13 +211,13 @@ export class DataTable<Row> {
   protected onRowClick(event: Event, row: Row, index: number): void {
     if ((event.target as Element).closest('a, button, input, label') !== null) return;
     this.at.set(index);
-    this.open.emit(row);
+    this.of().open(row);
   }
 
   private toggleAt(index: number): void {
     const row = this.rows()[index];
     if (row === undefined || !this.canSelect()) return;
-    const id = this.rowId()(row);
+    const id = this.of().idOf(row);
     this.select([id], !this.selectedIds().has(id));
     this.lastChecked = index;
   }

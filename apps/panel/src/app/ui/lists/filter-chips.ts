@@ -1,5 +1,5 @@
 import { CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger } from '@angular/cdk/menu';
-import { Component, computed, input, output } from '@angular/core';
+import { Component, computed, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Icon } from '../icon';
 
@@ -19,12 +19,21 @@ export interface Filter {
   isSingle?: boolean;
 }
 
+/** The filters of a list, what is chosen of them, and how to choose. */
+export interface ChosenFilters {
+  readonly filters: () => readonly Filter[];
+  /** The present values by id, several joined by commas. */
+  readonly values: () => Readonly<Record<string, string>>;
+  set(change: { id: string; value: string }): void;
+  clear(): void;
+}
+
 /** Filters as chips, each with a menu of its values; several values of one are joined by commas. */
 @Component({
   selector: 'app-filter-chips',
   imports: [CdkMenu, CdkMenuItemCheckbox, CdkMenuTrigger, Icon, TranslocoPipe],
   template: `
-    @for (filter of filters(); track filter.id) {
+    @for (filter of of().filters(); track filter.id) {
       <span class="chip" [class.on]="chosen(filter).length > 0">
         <button type="button" class="open" [cdkMenuTriggerFor]="options">
           {{ filter.label }}
@@ -40,7 +49,7 @@ export interface Filter {
             class="remove"
             [attr.aria-label]="'filter.remove' | transloco: { name: filter.label }"
             [attr.title]="'filter.remove' | transloco: { name: filter.label }"
-            (click)="filterChange.emit({ id: filter.id, value: '' })"
+            (click)="of().set({ id: filter.id, value: '' })"
           >
             <svg appIcon="x" size="12"></svg>
           </button>
@@ -68,7 +77,7 @@ export interface Filter {
       </ng-template>
     }
     @if (isFiltered()) {
-      <button type="button" class="link-button" (click)="cleared.emit()">
+      <button type="button" class="link-button" (click)="of().clear()">
         {{ 'filter.clear' | transloco }}
       </button>
     }
@@ -84,17 +93,13 @@ export interface Filter {
   `,
 })
 export class FilterChips {
-  readonly filters = input.required<readonly Filter[]>();
-  /** The present values by id, several joined by commas. */
-  readonly values = input.required<Readonly<Record<string, string>>>();
-  readonly filterChange = output<{ id: string; value: string }>();
-  readonly cleared = output();
+  readonly of = input.required<ChosenFilters>();
   protected readonly isFiltered = computed(() =>
-    this.filters().some((filter) => this.chosen(filter).length > 0),
+    this.of().filters().some((filter) => this.chosen(filter).length > 0),
   );
 
   protected chosen({ id, isSingle = false }: Filter): string[] {
-    const value = this.values()[id] ?? '';
+    const value = this.of().values()[id] ?? '';
     return (isSingle ? [value] : value.split(',')).filter(Boolean);
   }
 
@@ -109,6 +114,6 @@ export class FilterChips {
     const before = this.chosen(filter);
     const others = filter.isSingle === true ? [] : before;
     const after = before.includes(value) ? others.filter((one) => one !== value) : [...others, value];
-    this.filterChange.emit({ id: filter.id, value: after.join(',') });
+    this.of().set({ id: filter.id, value: after.join(',') });
   }
 }

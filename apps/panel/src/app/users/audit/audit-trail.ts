@@ -2,22 +2,19 @@ import { Component, computed, inject } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto, ClientDto, PageDto, UserDto } from '@groupless/shared-dto';
 import { apiPath } from '../../http/api-path';
-import { pageList } from '../../data/page-list';
 import { query } from '../../data/query';
 import { Formats } from '../../i18n/formats';
 import { DAY_MS, toInstantOrNext } from '../../i18n/zoned-time';
 import { Texts } from '../../i18n/texts';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import { PageHeader } from '../../layout/page-header';
-import { urlChange, urlState } from '../../layout/url-state';
+import { recordList, type RecordList } from '../../layout/record-list';
 import { Appearance } from '../../i18n/appearance';
 import { Cell, CompactRow } from '../../ui/data-table/cell';
 import type { Column } from '../../ui/data-table/column';
 import { DataTable } from '../../ui/data-table/data-table';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterChips, type Filter } from '../../ui/lists/filter-chips';
+import { FilterChips } from '../../ui/lists/filter-chips';
 import { SearchField } from '../../ui/lists/search-field';
-import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { DateTime } from '../../ui/formats/relative-time';
 import { AuditAction } from './audit-action';
@@ -34,7 +31,6 @@ const COLUMNS: readonly Column[] = [
   { id: 'details', label: 'users.audit.details', width: '3fr' },
   { id: 'ip', label: 'users.audit.ip', width: '128px' },
 ];
-const FILTERS = ['q', 'user_id', 'action', 'object', 'client_id', 'from', 'to'] as const;
 /** As many users as one chooses from. */
 const CHOICE = 200;
 
@@ -49,9 +45,7 @@ const CHOICE = 200;
     CompactRow,
     DataTable,
     DateTime,
-    EmptyState,
     FilterChips,
-    Icon,
     IconButton,
     PageHeader,
     SearchField,
@@ -63,85 +57,57 @@ const CHOICE = 200;
 })
 export class AuditTrail {
   protected readonly formats = inject(Formats);
-  private readonly change = urlChange();
   private readonly dialogs = inject(Dialogs);
   private readonly texts = inject(Texts);
   private readonly appearance = inject(Appearance);
 
-  protected readonly q = urlState('q');
-  private readonly user_id = urlState('user_id');
-  private readonly action = urlState('action');
-  protected readonly object = urlState('object');
-  protected readonly client_id = urlState('client_id');
-  protected readonly from = urlState('from');
-  protected readonly to = urlState('to');
-  protected readonly columns = COLUMNS;
   protected readonly detailsText = detailsText;
 
   private readonly users = query<PageDto<UserDto>>(() => ({
     url: '/api/users',
     query: { limit: CHOICE },
   }));
-  protected readonly events = pageList<AuditEventDto>(() => ({
+  protected readonly events: RecordList<AuditEventDto> = recordList<AuditEventDto>({
     url: '/api/settings/audit',
-    query: {
-      q: this.q.value(),
-      user_id: this.user_id.value(),
-      action: this.action.value(),
-      object: this.object.value(),
-      client_id: this.client_id.value(),
-      from: this.midnight(this.from.value()),
-      to: this.midnight(this.to.value(), 1),
-    },
-  }));
-  private readonly client = query<ClientDto>(() =>
-    this.client_id.value() === '' ? undefined : apiPath`/api/clients/${this.client_id.value()}`,
-  );
-  /** Of one that is deleted only the id is known. */
-  protected readonly clientName = computed(() => this.client.value()?.name ?? this.client_id.value());
-  protected readonly filters = computed<Filter[]>(() => {
-    const users = this.users.value()?.items ?? [];
-    return [
+    columns: COLUMNS,
+    nameOf: ({ action }) => action,
+    filters: [
       {
         id: 'user_id',
-        label: this.texts.of('users.audit.who'),
-        options: users.map(({ id, name }) => ({ value: id, label: name })),
+        label: 'users.audit.who',
+        options: () => (this.users.value()?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        isSingle: true,
       },
       {
         id: 'action',
-        label: this.texts.of('users.audit.what'),
-        options: ACTION_KINDS.map((kind) => ({
-          value: `${kind}.`,
-          label: this.texts.of(`users.audit.kinds.${kind}`),
-        })),
+        label: 'users.audit.what',
+        options: () =>
+          ACTION_KINDS.map((kind) => ({
+            value: `${kind}.`,
+            label: this.texts.of(`users.audit.kinds.${kind}`),
+          })),
+        isSingle: true,
       },
-    ];
+      ...['q', 'object', 'client_id', 'from', 'to'].map((id) => ({ id })),
+    ],
+    query: () => {
+      const { from = '', to = '' } = this.events.values();
+      return { from: this.midnight(from), to: this.midnight(to, 1) };
+    },
+    empty: (isFiltered) => ({
+      icon: 'scroll-text',
+      heading: 'users.audit.none',
+      text: isFiltered ? 'users.audit.none_filtered' : 'users.audit.none_text',
+    }),
+    open: (event) => void this.open(event),
   });
-  protected readonly filterValues = computed(() => ({
-    user_id: this.user_id.value(),
-    action: this.action.value(),
-  }));
-  protected readonly isFiltered = computed(() =>
-    [this.q, this.user_id, this.action, this.object, this.client_id, this.from, this.to].some(
-      ({ value }) => value() !== '',
-    ),
+  protected readonly client_id = computed(() => this.events.values()['client_id'] ?? '');
+  private readonly client = query<ClientDto>(() =>
+    this.client_id() === '' ? undefined : apiPath`/api/clients/${this.client_id()}`,
   );
-
-  protected readonly idOf = ({ id }: AuditEventDto) => id;
-  protected readonly nameOf = ({ action }: AuditEventDto) => action;
-
-  /** Of several values the API takes one: the one that was chosen last. */
-  protected filterBy({ id, value }: { id: string; value: string }): void {
-    const last = value.split(',').at(-1) ?? '';
-    if (id === 'user_id') this.user_id.set(last);
-    else this.action.set(last);
-  }
-
-  protected clear(): void {
-    this.change(Object.fromEntries(FILTERS.map((name) => [name, null])));
-  }
-
-  protected async open(event: AuditEventDto): Promise<void> {
+  /** Of one that is deleted only the id is known. */
+  protected readonly clientName = computed(() => this.client.value()?.name ?? this.client_id());
+  private async open(event: AuditEventDto): Promise<void> {
     const load = () => import('./audit-dialog').then(({ AuditDialog }) => AuditDialog);
     await this.dialogs.load(load, { data: event, width: 'min(520px, calc(100vw - 32px))' });
   }
