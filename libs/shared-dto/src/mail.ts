@@ -182,7 +182,8 @@ export interface MailDto {
 export interface MailQueryDto {
   client_id?: string;
   appointment_id?: string;
-  status?: MailStatus;
+  /** Of `MAIL_STATUSES`; several by comma. */
+  status?: string;
   limit?: number;
   cursor?: string;
 }

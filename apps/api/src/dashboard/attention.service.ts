@@ -66,7 +66,7 @@ const FOUND = {
 };
 
 const LINKS: Record<Exclude<AttentionKind, 'reminder_undelivered'>, string> = {
-  mail_failed: '/settings/mail',
+  mail_failed: '/settings/mail?status=failed,waiting#mail-log',
   calendar_unreadable: '/settings/calendars',
   webhook_failing: '/settings/hooks',
   bookings_wait: '/appointments?view=list&period=all&status=pending&sort=starts_at',

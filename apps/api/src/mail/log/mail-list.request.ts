@@ -1,6 +1,6 @@
-import { MAIL_STATUSES, type MailQueryDto, type MailStatus } from '@groupless/shared-dto';
+import { MAIL_STATUSES, type MailQueryDto } from '@groupless/shared-dto';
 import type { SameShape } from '../../platform/docs/same-shape';
-import { OneOf } from '../../platform/validation/fields';
+import { SomeOf } from '../../platform/validation/fields';
 import { PageRequest } from '../../platform/validation/page.request';
 import { Uuid } from '../../platform/validation/uuid-fields';
 
@@ -11,8 +11,8 @@ export class MailListRequest extends PageRequest implements MailQueryDto {
   @Uuid({ optional: true, description: 'About this appointment.' })
   appointment_id?: string;
 
-  @OneOf({ optional: true, values: MAIL_STATUSES, example: 'failed' })
-  status?: MailStatus;
+  @SomeOf({ optional: true, values: MAIL_STATUSES, description: 'Several by comma.', example: 'failed' })
+  status?: string;
 }
 
 true satisfies SameShape<MailListRequest, MailQueryDto>;

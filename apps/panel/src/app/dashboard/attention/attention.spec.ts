@@ -85,13 +85,13 @@ describe('what needs attention', () => {
 
   it('is what fails in the background, where its link leads', () => {
     const since = '2026-11-20T11:00:00.000Z';
-    const link = '/appointments?view=list&status=pending';
+    const link = '/appointments?view=list&status=pending#some';
     expect(
       items({ attention: [{ kind: 'bookings_wait', count: 2, since, link, reason: '451 later' }] }),
     ).toEqual([
       {
         ...{ kind: 'bookings_wait', count: 2, at: since, reason: '451 later' },
-        place: { path: '/appointments', query: { view: 'list', status: 'pending' } },
+        place: { path: '/appointments', query: { view: 'list', status: 'pending' }, fragment: 'some' },
       },
     ]);
   });

@@ -105,8 +105,12 @@ function sharedItems({ conversations }: DashboardDto): AttentionItem[] {
 function failingItems({ attention }: DashboardDto): AttentionItem[] {
   // A server of an older version, during an update, does not tell.
   return (attention ?? []).map(({ kind, count, since: at, link, reason }) => {
-    const { pathname: path, searchParams } = new URL(link, 'http://panel');
-    const place = { path, query: Object.fromEntries(searchParams) };
+    const { pathname: path, searchParams, hash } = new URL(link, 'http://panel');
+    const place = {
+      path,
+      query: Object.fromEntries(searchParams),
+      ...(hash && { fragment: hash.slice(1) }),
+    };
     return { kind, count, at, place, ...(reason ? { reason } : {}) };
   });
 }
