@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppointmentDto, DashboardDto, PageDto, PingResultDto } from '@groupless/shared-dto';
+import type { AppointmentDto, DashboardDto, MailDto, PageDto, PingResultDto } from '@groupless/shared-dto';
 import { whileAway } from '../harness/databases/outage';
 import { asInstalled } from '../harness/data/appointments';
 import { signIn, type SignedInUser } from '../harness/data/panel-users';
