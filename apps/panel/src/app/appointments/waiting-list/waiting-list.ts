@@ -21,14 +21,13 @@ import { urlState } from '../../layout/url-state';
 import { Session } from '../../session/session';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Dialogs } from '../../ui/dialogs/dialogs';
-import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/formats/relative-time';
+import { ListFrame } from '../../ui/lists/list-frame';
 import { Segmented, type Segment } from '../../ui/forms/segmented';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Shortcuts } from '../../ui/keys/shortcuts';
-import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { Toasts } from '../../ui/toasts/toasts';
 import { WaitingListApi } from './waiting-list-api';
 
@@ -41,19 +40,16 @@ const FIRST = 3;
 @Component({
   selector: 'app-waiting-list',
   imports: [
-    EmptyState,
+    ListFrame,
     ErrorPanel,
     Icon,
     IconButton,
     PageHeader,
     PluralPipe,
-    RefetchBar,
     RelativeTime,
     RouterLink,
     Segmented,
-    Skeleton,
     TranslocoPipe,
-    WhileWaiting,
   ],
   providers: [ShownZone],
   templateUrl: './waiting-list.html',

@@ -10,21 +10,21 @@ import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
-import { ClientRecords } from './client-records';
+import { ListFrame } from '../../ui/lists/list-frame';
 import { LateMark } from '../../crm/late-mark';
 import { subjectOf } from '../../crm/subject';
 
 /** The appointments of a client, the latest first. */
 @Component({
   selector: 'app-client-appointments',
-  imports: [ClientRecords, DateTime, Icon, LateMark, RouterLink, StatusChip, TranslocoPipe],
+  imports: [ListFrame, DateTime, Icon, LateMark, RouterLink, StatusChip, TranslocoPipe],
   template: `
     @if (mayWrite()) {
       <button type="button" class="button book" [disabled]="!zone.isKnown()" (click)="book()">
         <svg appIcon="calendar-plus" size="14"></svg>{{ 'crm.book' | transloco }}
       </button>
     }
-    <app-client-records [list]="list" none="clients.no_appointments">
+    <app-list-frame [of]="list" none="clients.no_appointments">
       <svg icon appIcon="calendar-days"></svg>
       <ul>
         @for (one of list.items(); track one.id) {
@@ -44,7 +44,7 @@ import { subjectOf } from '../../crm/subject';
           </li>
         }
       </ul>
-    </app-client-records>
+    </app-list-frame>
   `,
   styleUrls: ['../../ui/lists/row-links.css', './client-records.css'],
   providers: [ShownZone, ConflictFinder],

@@ -6,14 +6,14 @@ import { pageList } from '../../data/page-list';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
-import { ClientRecords } from './client-records';
+import { ListFrame } from '../../ui/lists/list-frame';
 
 /** The conversations of a client, the latest first. */
 @Component({
   selector: 'app-client-conversations',
-  imports: [Channel, ClientRecords, Icon, RelativeTime, RouterLink, StatusChip],
+  imports: [Channel, ListFrame, Icon, RelativeTime, RouterLink, StatusChip],
   template: `
-    <app-client-records [list]="list" none="clients.no_conversations">
+    <app-list-frame [of]="list" none="clients.no_conversations">
       <svg icon appIcon="messages-square"></svg>
       <ul>
         @for (one of list.items(); track one.id) {
@@ -31,7 +31,7 @@ import { ClientRecords } from './client-records';
           </li>
         }
       </ul>
-    </app-client-records>
+    </app-list-frame>
   `,
   styleUrls: ['../../ui/lists/row-links.css', './client-records.css'],
 })

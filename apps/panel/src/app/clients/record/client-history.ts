@@ -13,14 +13,14 @@ import { Icon } from '../../ui/icon';
 import { LongText } from '../../ui/long-text';
 import { ClientsApi } from '../clients-api';
 import { FieldValues } from '../field-values';
-import { ClientRecords } from './client-records';
+import { ListFrame } from '../../ui/lists/list-frame';
 
 /** What the fields of a client were before, the latest change first, and the way to put it back. */
 @Component({
   selector: 'app-client-history',
-  imports: [ClientRecords, DateTime, Icon, LongText, TranslocoPipe],
+  imports: [ListFrame, DateTime, Icon, LongText, TranslocoPipe],
   template: `
-    <app-client-records [list]="list" none="clients.history.none">
+    <app-list-frame [of]="list" none="clients.history.none">
       <svg icon appIcon="scroll-text"></svg>
       <ol>
         @for (entry of list.items(); track entry.version) {
@@ -64,7 +64,7 @@ import { ClientRecords } from './client-records';
           </li>
         }
       </ol>
-    </app-client-records>
+    </app-list-frame>
   `,
   styleUrl: './client-records.css',
   styles: `

@@ -11,7 +11,7 @@ import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
 import { DateTime } from '../../ui/formats/relative-time';
 import { StatusChip } from '../../ui/status-chip';
-import { ClientRecords } from './client-records';
+import { ListFrame } from '../../ui/lists/list-frame';
 
 /** The changes that have words of their own. */
 const CHANGES: Readonly<Record<string, string>> = {
@@ -29,9 +29,16 @@ const FIELDS: readonly string[] = CLIENT_FIELDS;
 /** What happened with a client, the newest first. */
 @Component({
   selector: 'app-client-timeline',
-  imports: [Channel, ClientRecords, DateTime, Icon, MailWordsPipe, RouterLink, StatusChip, TranslocoPipe],
+  imports: [Channel, ListFrame, DateTime, Icon, MailWordsPipe, RouterLink, StatusChip, TranslocoPipe],
   template: `
-    <app-client-records [list]="list" none="clients.no_timeline">
+    @if (seesAudit()) {
+      <p class="audit">
+        <a routerLink="/users/audit" [queryParams]="{ client_id: client_id() }">
+          {{ 'clients.timeline.audit' | transloco }}
+        </a>
+      </p>
+    }
+    <app-list-frame [of]="list" none="clients.no_timeline">
       <svg icon appIcon="scroll-text"></svg>
       <ul>
         @for (entry of list.items(); track entry.id) {
@@ -96,19 +103,12 @@ const FIELDS: readonly string[] = CLIENT_FIELDS;
           </li>
         }
       </ul>
-    </app-client-records>
-    @if (seesAudit()) {
-      <p class="audit">
-        <a routerLink="/users/audit" [queryParams]="{ client_id: client_id() }">
-          {{ 'clients.timeline.audit' | transloco }}
-        </a>
-      </p>
-    }
+    </app-list-frame>
   `,
   styleUrls: ['../../ui/lists/row-links.css', './client-records.css'],
   styles: `
     .audit {
-      margin-top: 12px;
+      margin-bottom: 12px;
     }
 
     .audit a {

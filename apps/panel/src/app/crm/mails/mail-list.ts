@@ -5,9 +5,10 @@ import { pageList } from '../../data/page-list';
 import { Texts } from '../../i18n/texts';
 import { listFilters } from '../../layout/list-filters';
 import { Session } from '../../session/session';
-import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/lists/filter-chips';
 import { RelativeTime } from '../../ui/formats/relative-time';
+import { Icon } from '../../ui/icon';
+import { ListFrame } from '../../ui/lists/list-frame';
 import { Toasts } from '../../ui/toasts/toasts';
 import { MailWordsPipe } from './mail-words';
 import { MailsApi } from './mails-api';
@@ -15,7 +16,7 @@ import { MailsApi } from './mails-api';
 /** The mails that were sent, wait, or failed: all, or those of a client or about an appointment. */
 @Component({
   selector: 'app-mail-list',
-  imports: [ErrorPanel, FilterChips, MailWordsPipe, RelativeTime, TranslocoPipe],
+  imports: [Icon, ListFrame, FilterChips, MailWordsPipe, RelativeTime, TranslocoPipe],
   templateUrl: './mail-list.html',
   styleUrl: './mail-list.css',
 })

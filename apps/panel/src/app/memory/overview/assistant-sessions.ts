@@ -6,7 +6,7 @@ import type { PageList } from '../../data/page-list';
 import { PluralPipe } from '../../i18n/plural';
 import { ErrorPanel } from '../../ui/error-panel';
 import { RelativeTime } from '../../ui/formats/relative-time';
-import { MoreRows } from '../more-rows';
+import { MoreRows } from '../../ui/lists/more-rows';
 
 /** The sessions of coding assistants, the last seen first: on which machine, of which project, what each got and stored. */
 @Component({

@@ -6,30 +6,22 @@ import { isProblem } from '../../http/problem';
 import { PluralPipe } from '../../i18n/plural';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Toasts } from '../../ui/toasts/toasts';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/formats/relative-time';
+import { ListFrame } from '../../ui/lists/list-frame';
 import { LongText } from '../../ui/long-text';
-import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { MemoryApi } from '../memory-api';
-import { MoreRows } from '../more-rows';
 
 /** What is kept from assistants because it gives orders to a model, until somebody decides. */
 @Component({
   selector: 'app-held-rows',
   imports: [
-    EmptyState,
-    ErrorPanel,
+    ListFrame,
     Icon,
     LongText,
-    MoreRows,
     PluralPipe,
-    RefetchBar,
     RelativeTime,
-    Skeleton,
     TranslocoPipe,
-    WhileWaiting,
   ],
   templateUrl: './held-rows.html',
   styleUrl: './held-rows.css',

@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/formats/relative-time';
 import { RefetchBar } from '../../ui/skeleton';
 import { addressOf } from '../hit-address';
 import { kindFilter } from '../kind-filter';
-import { MoreRows } from '../more-rows';
+import { MoreRows } from '../../ui/lists/more-rows';
 
 const MOST_WORDS = 8;
 

@@ -7,21 +7,18 @@ import { Formats } from '../../i18n/formats';
 import { Texts } from '../../i18n/texts';
 import { PluralPipe } from '../../i18n/plural';
 import { urlState } from '../../layout/url-state';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { Session } from '../../session/session';
 import { FilterChips } from '../../ui/lists/filter-chips';
 import { Icon } from '../../ui/icon';
 import { Beginning } from '../../ui/long-text';
 import { DateTime } from '../../ui/formats/relative-time';
 import { Segmented } from '../../ui/forms/segmented';
-import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { ListFrame } from '../../ui/lists/list-frame';
 import { MemoryHeader } from '../memory-header';
 import { ChoiceBar } from '../moves/choice-bar';
 import { chosenRows } from '../moves/chosen-rows';
 import { projectFilter } from '../moves/project-filter';
 import { ProjectNames } from '../tasks/project-names';
-import { MoreRows } from '../more-rows';
 import { listFilters } from '../../layout/list-filters';
 import { openRecord } from '../../layout/open-record';
 import { HeldMark } from '../quarantine/held-mark';
@@ -33,24 +30,19 @@ const SORTS = [NEWEST_FIRST, 'session_date'];
 @Component({
   selector: 'app-session-timeline',
   imports: [
+    ListFrame,
     HeldMark,
     Beginning,
     ChoiceBar,
     DateTime,
-    EmptyState,
-    ErrorPanel,
     FilterChips,
     Icon,
     MemoryHeader,
-    MoreRows,
     PluralPipe,
-    RefetchBar,
     RouterLink,
     RouterOutlet,
     Segmented,
-    Skeleton,
     TranslocoPipe,
-    WhileWaiting,
   ],
   providers: [ProjectNames],
   templateUrl: './session-timeline.html',
@@ -91,5 +83,4 @@ export class SessionTimeline {
     }
     return days;
   });
-  protected readonly placeholders = [1, 2, 3, 4];
 }

@@ -6,16 +6,13 @@ import { pageList } from '../../data/page-list';
 import { PluralPipe } from '../../i18n/plural';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { listFilters, type ListFilters } from '../../layout/list-filters';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { FilterChips } from '../../ui/lists/filter-chips';
 import { Icon } from '../../ui/icon';
-import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { ListFrame } from '../../ui/lists/list-frame';
 import { MemoryHeader } from '../memory-header';
 import { ChoiceBar } from '../moves/choice-bar';
 import { chosenRows } from '../moves/chosen-rows';
 import { projectFilter } from '../moves/project-filter';
-import { MoreRows } from '../more-rows';
 import { ProjectNames } from '../tasks/project-names';
 import { StateEntry } from './state-entry';
 import { StateForm } from './state-form';
@@ -24,21 +21,16 @@ import { StateForm } from './state-form';
 @Component({
   selector: 'app-state-list',
   imports: [
+    ListFrame,
     ChoiceBar,
-    EmptyState,
-    ErrorPanel,
     FilterChips,
     Icon,
     MemoryHeader,
-    MoreRows,
     PluralPipe,
-    RefetchBar,
     RouterOutlet,
-    Skeleton,
     StateEntry,
     StateForm,
     TranslocoPipe,
-    WhileWaiting,
   ],
   providers: [ProjectNames],
   templateUrl: './state-list.html',
@@ -85,7 +77,6 @@ export class StateList {
     }
     return [...groups].map(([category, entries]) => ({ category, entries }));
   });
-  protected readonly placeholders = [1, 2, 3, 4, 5, 6];
 
   protected hold(entry: StateDto, isHeld: boolean): void {
     this.held.update((before) => {

@@ -3,38 +3,29 @@ import { TranslocoPipe } from '@jsverse/transloco';
 import type { WorkflowDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
 import { urlState } from '../../layout/url-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { Now } from '../../ui/formats/relative-time';
-import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { ListFrame } from '../../ui/lists/list-frame';
 import { MemoryHeader } from '../memory-header';
 import { WebhookCard } from './webhook-card';
 
 /** The addresses by which assistants read and write the memory. */
 @Component({
   selector: 'app-webhooks',
-  imports: [ErrorPanel, MemoryHeader, Skeleton, TranslocoPipe, WebhookCard, WhileWaiting],
+  imports: [ListFrame, MemoryHeader, TranslocoPipe, WebhookCard],
   template: `
     <div class="page">
       <app-memory-header heading="memory.webhooks" />
       <p class="lead">{{ 'memory.webhook.lead' | transloco }}</p>
-      @if (resource.problem(); as error) {
-        <app-error-panel [error]="error" (retry)="resource.reload()" />
-      }
-      @for (webhook of webhooks(); track webhook.path) {
-        <app-webhook-card
-          [webhook]="webhook"
-          [showsCalls]="open.value() === webhook.path"
-          (callsToggled)="open.set($event ? webhook.path : '')"
-          (changed)="show($event)"
-        />
-      }
-      @if (resource.isFirstLoad()) {
-        <div *appWhileWaiting="true" class="waiting">
-          @for (one of [1, 2, 3, 4, 5]; track one) {
-            <app-skeleton height="148px" />
-          }
-        </div>
-      }
+      <app-list-frame [of]="resource" skeleton="148px" [rows]="5">
+        @for (webhook of webhooks(); track webhook.path) {
+          <app-webhook-card
+            [webhook]="webhook"
+            [showsCalls]="open.value() === webhook.path"
+            (callsToggled)="open.set($event ? webhook.path : '')"
+            (changed)="show($event)"
+          />
+        }
+      </app-list-frame>
     </div>
   `,
   styleUrls: ['../../ui/lists/list-page.css', './webhooks.css'],

@@ -12,11 +12,9 @@ import {
 import { query } from '../../data/query';
 import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../ui/keys/shortcuts';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { Now } from '../../ui/formats/relative-time';
 import { Icon } from '../../ui/icon';
-import { RefetchBar, Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { ListFrame } from '../../ui/lists/list-frame';
 import { AccountActions } from './account-actions';
 import { AccountCard } from './account-card';
 import { AccountNotes } from './account-notes';
@@ -25,18 +23,7 @@ import { switchCommand } from './switch-command';
 /** The accounts of the coding assistants by tool, each of which has one active account. */
 @Component({
   selector: 'app-accounts',
-  imports: [
-    AccountCard,
-    AccountNotes,
-    EmptyState,
-    ErrorPanel,
-    Icon,
-    PageHeader,
-    RefetchBar,
-    Skeleton,
-    TranslocoPipe,
-    WhileWaiting,
-  ],
+  imports: [AccountCard, AccountNotes, Icon, ListFrame, PageHeader, TranslocoPipe],
   providers: [AccountActions],
   templateUrl: './accounts.html',
   styleUrls: ['../settings-screen.css', './accounts.css'],

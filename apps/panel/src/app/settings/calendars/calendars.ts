@@ -6,31 +6,21 @@ import { query } from '../../data/query';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Dialogs } from '../../ui/dialogs/dialogs';
-import { PageHeader } from '../../layout/page-header';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Formats } from '../../i18n/formats';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
-import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
-import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { SettingsList } from '../settings-list';
 
 /** The calendars outside, whose events are busy times. */
 @Component({
   selector: 'app-calendars',
-  imports: [EmptyState, ErrorPanel, Icon, IconButton, PageHeader, Skeleton, TranslocoPipe, WhileWaiting],
+  imports: [IconButton, SettingsList, TranslocoPipe],
   templateUrl: './calendars.html',
-  styleUrl: '../settings-screen.css',
   styles: `
-    li {
+    .row {
       display: flex;
       align-items: center;
       gap: 8px;
-      padding: 12px 16px;
-    }
-
-    li + li {
-      border-top: 1px solid var(--border);
     }
 
     .what {

@@ -5,42 +5,22 @@ import { SettingsApi } from '../settings-api';
 import { pageList } from '../../data/page-list';
 import { Confirm } from '../../ui/dialogs/confirm';
 import { Dialogs } from '../../ui/dialogs/dialogs';
-import { PageHeader } from '../../layout/page-header';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Toasts } from '../../ui/toasts/toasts';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { Beginning } from '../../ui/long-text';
-import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
-import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { SettingsList } from '../settings-list';
 
 /** The texts that the team inserts into replies. */
 @Component({
   selector: 'app-saved-replies',
-  imports: [
-    Beginning,
-    EmptyState,
-    ErrorPanel,
-    Icon,
-    IconButton,
-    PageHeader,
-    Skeleton,
-    TranslocoPipe,
-    WhileWaiting,
-  ],
+  imports: [Beginning, IconButton, SettingsList, TranslocoPipe],
   templateUrl: './saved-replies.html',
-  styleUrl: '../settings-screen.css',
   styles: `
-    li {
+    .row {
       display: flex;
       align-items: center;
       gap: 8px;
-      padding: 12px 16px;
-    }
-
-    li + li {
-      border-top: 1px solid var(--border);
     }
 
     .what {
@@ -54,10 +34,6 @@ import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 
     p {
       color: var(--text-2);
-    }
-
-    .more {
-      align-self: center;
     }
   `,
 })

@@ -3,10 +3,10 @@ import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { AuditEventDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
-import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime } from '../../ui/formats/relative-time';
+import { Icon } from '../../ui/icon';
+import { ListFrame } from '../../ui/lists/list-frame';
 import { Segmented } from '../../ui/forms/segmented';
-import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { AuditAction } from './audit-action';
 import { detailsText } from './audit-actions';
 import { AuditActor } from './audit-actor';
@@ -18,16 +18,15 @@ const PAGE = 30;
 @Component({
   selector: 'app-audit-list',
   imports: [
+    ListFrame,
     AuditAction,
     AuditActor,
     AuditObject,
     DateTime,
-    ErrorPanel,
+    Icon,
     RouterLink,
     Segmented,
-    Skeleton,
     TranslocoPipe,
-    WhileWaiting,
   ],
   template: `
     <app-segmented
@@ -38,12 +37,11 @@ const PAGE = 30;
       ]"
       [(value)]="side"
     />
-    @if (events.problem(); as problem) {
-      <app-error-panel [error]="problem" (retry)="events.reload()" />
-    }
-    <ng-container *appWhileWaiting="events.isFirstLoad()">
-      <app-skeleton height="44px" />
-    </ng-container>
+    <p>
+      <a routerLink="/users/audit" [queryParams]="query()">{{ 'users.audit.all' | transloco }}</a>
+    </p>
+    <app-list-frame [of]="events" none="users.audit.none_of_user">
+      <svg icon appIcon="scroll-text"></svg>
     <ol>
       @for (event of events.items(); track event.id) {
         <li>
@@ -67,17 +65,7 @@ const PAGE = 30;
         </li>
       }
     </ol>
-    @if (events.isEmpty()) {
-      <p class="muted">{{ 'users.audit.none_of_user' | transloco }}</p>
-    }
-    <div class="buttons">
-      @if (events.hasMore()) {
-        <button type="button" class="button" [disabled]="events.isLoadingMore()" (click)="events.loadMore()">
-          {{ 'users.audit.more' | transloco }}
-        </button>
-      }
-      <a routerLink="/users/audit" [queryParams]="query()">{{ 'users.audit.all' | transloco }}</a>
-    </div>
+    </app-list-frame>
   `,
   styles: `
     app-segmented {
@@ -97,10 +85,7 @@ const PAGE = 30;
       gap: 8px;
     }
 
-    .buttons {
-      display: flex;
-      align-items: center;
-      gap: 16px;
+    p {
       margin-top: 16px;
     }
   `,

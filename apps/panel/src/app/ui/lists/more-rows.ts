@@ -1,6 +1,6 @@
 import { afterNextRender, Component, DestroyRef, ElementRef, inject, input } from '@angular/core';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type { PageList } from '../data/page-list';
+import type { PageList } from '../../data/page-list';
 
 /** The end of a list that grows: the next rows come when it is scrolled to, or are asked for. */
 @Component({
