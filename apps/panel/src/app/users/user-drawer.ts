@@ -3,15 +3,15 @@ import { Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { PageDto, UserDto } from '@groupless/shared-dto';
 import { apiPath } from '../http/api-path';
+import { isProblem } from '../http/problem';
 import { query } from '../data/query';
 import { Texts } from '../i18n/texts';
 import { Drawer } from '../layout/drawer';
 import { Shortcuts } from '../ui/keys/shortcuts';
 import { urlState } from '../layout/url-state';
 import { Avatar } from '../ui/avatar';
-import { ErrorPanel } from '../ui/error-panel';
 import { IconButton } from '../ui/icon-button';
-import { Skeleton, WhileWaiting } from '../ui/skeleton';
+import { RecordState } from '../ui/record-state';
 import { StatusChip } from '../ui/status-chip';
 import { TabLinks } from '../ui/lists/tab-links';
 import { AuditList } from './audit/audit-list';
@@ -29,15 +29,13 @@ const TABS = ['', 'sessions', 'audit'];
     AuditList,
     Avatar,
     Drawer,
-    ErrorPanel,
     IconButton,
-    Skeleton,
+    RecordState,
     StatusChip,
     TabLinks,
     TranslocoPipe,
     UserOverview,
     UserSessions,
-    WhileWaiting,
   ],
   templateUrl: './user-drawer.html',
   styleUrl: './user-drawer.css',
@@ -56,9 +54,10 @@ export class UserDrawer {
     url: '/api/users',
     query: { role: 'admin', is_active: true, limit: 2 },
   }));
-  protected readonly shown = this.user.value;
-  /** Why what is shown could not be read again. */
-  protected readonly problem = this.user.problem;
+  /** Null while it is read, and once it is deleted. */
+  protected readonly shown = computed(() =>
+    isProblem(this.user.problem(), 'not_found') ? null : this.user.value(),
+  );
   protected readonly tab = computed(() => TABS.find((tab) => tab === this.askedTab.value()) ?? '');
   protected readonly tabs = computed(() => {
     return TABS.map((value) => ({ value, label: this.texts.of(`users.tabs.${value || 'overview'}`) }));

@@ -26,10 +26,9 @@ import { Drawer } from '../../layout/drawer';
 import { Shortcuts } from '../../ui/keys/shortcuts';
 import { Session } from '../../session/session';
 import { PhoneFormat } from '../../ui/formats/phone';
-import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { KeyValue, KeyValues } from '../../ui/key-values';
-import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { RecordState } from '../../ui/record-state';
 import { StatusChip } from '../../ui/status-chip';
 import { AppointmentChanges } from '../changes/appointment-changes';
 import { AppointmentHistory } from './appointment-history';
@@ -51,19 +50,17 @@ import { MailList } from '../../crm/mails/mail-list';
     AppointmentHistory,
     AppointmentNotes,
     Drawer,
-    EmptyState,
     ErrorPanel,
     KeyValue,
     KeyValues,
     LateMark,
     MailList,
+    RecordState,
     RouterLink,
     SeriesPlace,
-    Skeleton,
     StatusActions,
     StatusChip,
     TranslocoPipe,
-    WhileWaiting,
   ],
   templateUrl: './appointment-drawer.html',
   styleUrl: './appointment-drawer.css',

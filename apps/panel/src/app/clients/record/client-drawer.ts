@@ -35,11 +35,9 @@ import { Toasts } from '../../ui/toasts/toasts';
 import { urlState } from '../../layout/url-state';
 import { Session } from '../../session/session';
 import { Avatar } from '../../ui/avatar';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
-import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { RecordState } from '../../ui/record-state';
 import { StatusChip } from '../../ui/status-chip';
 import { TabLinks } from '../../ui/lists/tab-links';
 import { ClientEdit } from './client-edit';
@@ -65,15 +63,12 @@ const TABS = ['', 'timeline', 'appointments', 'conversations', 'mails', 'history
     ClientOverview,
     ClientTab,
     Drawer,
-    EmptyState,
-    ErrorPanel,
     Icon,
     IconButton,
-    Skeleton,
+    RecordState,
     StatusChip,
     TabLinks,
     TranslocoPipe,
-    WhileWaiting,
   ],
   templateUrl: './client-drawer.html',
   styleUrl: './client-drawer.css',

@@ -7,29 +7,24 @@ import { Drawer } from '../../layout/drawer';
 import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 import { CopyButton } from '../../ui/copy/copy-button';
 import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
-import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { RecordState } from '../../ui/record-state';
 
 /** A chat of the memory. One with a customer is read among the conversations: a link to it leads on there. */
 @Component({
   selector: 'app-chat-drawer',
-  imports: [CopyButton, Drawer, EmptyState, ErrorPanel, Skeleton, TranslocoPipe, WhileWaiting],
+  imports: [CopyButton, Drawer, EmptyState, RecordState, TranslocoPipe],
   template: `
     <app-drawer [label]="chat_id()">
       <h2 drawerHeading class="nowrap">
         <bdi [attr.title]="chat_id()">{{ chat_id() }}</bdi>
       </h2>
       <app-copy-button actions label="memory.chat.copy" [text]="chat_id()" />
-      @if (found.problem(); as error) {
-        <app-error-panel [error]="error" (retry)="found.reload()" />
-      }
+      <app-record-state [of]="found" gone="memory.gone" />
       @if (found.value()?.items?.length === 0) {
         <app-empty-state
           [heading]="'memory.chat.no_conversation' | transloco"
           [text]="'memory.chat.no_conversation_text' | transloco"
         />
-      } @else if (found.isFirstLoad()) {
-        <app-skeleton *appWhileWaiting="true" width="60%" height="40px" />
       }
     </app-drawer>
   `,

@@ -7,12 +7,10 @@ import { query } from '../../data/query';
 import { Drawer } from '../../layout/drawer';
 import { Session } from '../../session/session';
 import { CopyButton } from '../../ui/copy/copy-button';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime } from '../../ui/formats/relative-time';
 import { KeyValue } from '../../ui/key-values';
 import { LongText } from '../../ui/long-text';
-import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { RecordState } from '../../ui/record-state';
 import { RowHistory } from '../history/row-history';
 import { shortened } from '../history/row-name';
 import { exitOf } from '../record/edited-record';
@@ -26,18 +24,15 @@ const MOST_OFFERED = 100;
 @Component({
   selector: 'app-decision-drawer',
   imports: [
+    RecordState,
     CopyButton,
     DateTime,
     Drawer,
-    EmptyState,
-    ErrorPanel,
     KeyValue,
     LongText,
     RouterLink,
     RowHistory,
-    Skeleton,
     TranslocoPipe,
-    WhileWaiting,
   ],
   templateUrl: './decision-drawer.html',
   styleUrl: '../record/record-drawer.css',

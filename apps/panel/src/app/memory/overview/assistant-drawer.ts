@@ -8,9 +8,8 @@ import { Formats } from '../../i18n/formats';
 import { PluralPipe } from '../../i18n/plural';
 import { Dialogs } from '../../ui/dialogs/dialogs';
 import { Drawer } from '../../layout/drawer';
-import { ErrorPanel } from '../../ui/error-panel';
 import { KeyValue, KeyValues } from '../../ui/key-values';
-import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { RecordState } from '../../ui/record-state';
 import type { UndoAll } from '../history/undo-all-dialog';
 import { addressOf } from '../hit-address';
 import { omissionsOf } from '../preview/omitted';
@@ -19,15 +18,13 @@ import { omissionsOf } from '../preview/omitted';
 @Component({
   selector: 'app-assistant-drawer',
   imports: [
+    RecordState,
     Drawer,
-    ErrorPanel,
     KeyValue,
     KeyValues,
     PluralPipe,
     RouterLink,
-    Skeleton,
     TranslocoPipe,
-    WhileWaiting,
   ],
   templateUrl: './assistant-drawer.html',
   styleUrls: ['../record/record-drawer.css', './overview.css'],

@@ -4,10 +4,9 @@ import { FormRoot, type FieldTree } from '@angular/forms/signals';
 import { TranslocoPipe } from '@jsverse/transloco';
 import { Drawer } from '../../layout/drawer';
 import { Session } from '../../session/session';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { FormError } from '../../ui/forms/field';
 import { KeyValues } from '../../ui/key-values';
+import { RecordState } from '../../ui/record-state';
 import { RelativeTime } from '../../ui/formats/relative-time';
 import { SaveButtons } from '../../ui/forms/save-buttons';
 import { RowHistory } from '../history/row-history';
@@ -20,9 +19,8 @@ import type { EditedRecord, EditedRow } from './edited-record';
 @Component({
   selector: 'app-record-drawer',
   imports: [
+    RecordState,
     Drawer,
-    EmptyState,
-    ErrorPanel,
     FormError,
     FormRoot,
     KeyValues,

@@ -1,18 +1,16 @@
 import { computed, DestroyRef, effect, inject, signal, untracked, type Signal } from '@angular/core';
-import { isProblem, type Problem } from '../../http/problem';
-import { query } from '../../data/query';
+import { isProblem } from '../../http/problem';
+import { query, type Query } from '../../data/query';
 import { Breadcrumb } from '../../layout/navigation/breadcrumb';
 
 /** One record that a drawer shows. */
-export interface ShownRecord<Row> {
+export interface ShownRecord<Row> extends Pick<Query<Row>, 'problem' | 'isFirstLoad' | 'reload'> {
   /** As it is stored, or was when somebody began to change it; null while it is read, or when there is none. */
   row: Signal<Row | null>;
-  /** Why the latest read failed, unless the record is not there. */
-  error: Signal<Problem | null>;
+  /** The latest read found that it is not there. */
   isGone: Signal<boolean>;
   /** Shows a row that was changed here, unless another record is shown by now. Says whether it is shown. */
   show(row: Row): boolean;
-  reload(): void;
 }
 
 interface RecordOptions<Row> {
@@ -47,12 +45,13 @@ export function shownRecord<Row extends { id: number }>({
   return {
     row: row.asReadonly(),
     isGone,
-    error: computed(() => (isGone() ? null : read.problem())),
+    problem: read.problem,
+    isFirstLoad: read.isFirstLoad,
     show: (changed) => {
       const isShown = read.take(changed);
       if (isShown) row.set(changed);
       return isShown;
     },
-    reload: () => void read.reload(),
+    reload: () => read.reload(),
   };
 }

@@ -6,12 +6,10 @@ import { Drawer } from '../../layout/drawer';
 import { Toasts } from '../../ui/toasts/toasts';
 import { Session } from '../../session/session';
 import { CopyButton } from '../../ui/copy/copy-button';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
 import { DateTime } from '../../ui/formats/relative-time';
 import { KeyValue, KeyValues } from '../../ui/key-values';
 import { LongText } from '../../ui/long-text';
-import { Skeleton, WhileWaiting } from '../../ui/skeleton';
+import { RecordState } from '../../ui/record-state';
 import { deletion } from '../record/deletion';
 import { exitOf } from '../record/edited-record';
 import { MemoryApi } from '../memory-api';
@@ -25,19 +23,16 @@ import { SessionForm } from './session-form';
 @Component({
   selector: 'app-session-drawer',
   imports: [
+    RecordState,
     CopyButton,
     DateTime,
     Drawer,
-    EmptyState,
-    ErrorPanel,
     KeyValue,
     KeyValues,
     LongText,
     RowHistory,
     SessionForm,
-    Skeleton,
     TranslocoPipe,
-    WhileWaiting,
   ],
   templateUrl: './session-drawer.html',
   styleUrl: '../record/record-drawer.css',

@@ -3,8 +3,7 @@ import { ActivatedRoute, Router } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import type { StateDto } from '@groupless/shared-dto';
 import { Drawer } from '../../layout/drawer';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
+import { RecordState } from '../../ui/record-state';
 import { statePath } from '../memory-api';
 import { shownRecord } from '../record/record';
 import { RowHistory } from '../history/row-history';
@@ -13,17 +12,13 @@ import { StateEntry } from './state-entry';
 /** One entry of the state with its whole value. */
 @Component({
   selector: 'app-state-drawer',
-  imports: [Drawer, EmptyState, ErrorPanel, RowHistory, StateEntry, TranslocoPipe],
+  imports: [RecordState, Drawer, RowHistory, StateEntry, TranslocoPipe],
   template: `
     <app-drawer [label]="key()">
       <h2 drawerHeading class="nowrap">
         <bdi [attr.title]="key()">{{ record.row()?.category ?? ('memory.state' | transloco) }}</bdi>
       </h2>
-      @if (record.isGone()) {
-        <app-empty-state [heading]="'memory.gone' | transloco" [text]="'memory.gone_text' | transloco" />
-      } @else if (record.error(); as error) {
-        <app-error-panel [error]="error" (retry)="record.reload()" />
-      }
+      <app-record-state [of]="record" gone="memory.gone" />
       @if (record.row(); as entry) {
         @if (!record.isGone() || isEdited()) {
           <app-state-entry [entry]="entry" [whole]="true" (saved)="record.show($event)" (removed)="leave()" />
