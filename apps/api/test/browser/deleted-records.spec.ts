@@ -92,6 +92,7 @@ describe('what is typed into a record that somebody else deletes', () => {
       path: (address) => `/users/${last(address)}`,
       open: (page) => page.getByRole('button', { name: 'Edit name and email' }).click(),
       field: (page) => page.locator('.cdk-dialog-container input'),
+      gone: 'This user is not there any more',
     },
     'a saved reply': {
       role: 'operator',

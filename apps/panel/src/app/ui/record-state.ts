@@ -32,5 +32,5 @@ export class RecordState {
   readonly of = input.required<Pick<Query<unknown>, 'problem' | 'isFirstLoad' | 'reload'>>();
   /** Key of a text, which has another one with `_text`. */
   readonly gone = input.required<string>();
-  protected readonly isGone = computed(() => isProblem(this.of().problem(), 'not_found'));
+  protected readonly isGone = computed(() => isProblem(this.of().problem(), 'not_found', 'erased'));
 }

@@ -270,6 +270,16 @@ describe('a user', () => {
     return started;
   }
 
+  it('who was deleted is not there any more, which is no failure', async () => {
+    const { text, findAll } = await start(UserDrawer, { id: 'u9' }, (http) => {
+      http.expectOne('/api/users/u9').flush({ code: 'not_found' }, { status: 404, statusText: 'Not Found' });
+      http.expectOne(({ url }) => url === '/api/users').flush(page([ADA]));
+    });
+
+    expect(text()).toContain('This user is not there any more');
+    expect(findAll('app-error-panel')).toEqual([]);
+  });
+
   it('who is the only admin can be neither demoted nor disabled nor deleted, and the page says why', async () => {
     const { button, text } = await open(ADA, [ADA]);
 
