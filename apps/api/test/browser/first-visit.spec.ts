@@ -1,10 +1,23 @@
 import type { Page } from 'playwright-core';
+import type { AvailabilityDto, Role } from '@groupless/shared-dto';
 import { asInstalled } from '../harness/data/appointments';
+import { signIn } from '../harness/data/panel-users';
 import { emptyTables } from '../harness/databases/empty-tables';
 import { panelInBrowser } from './panel-in-browser';
+import { isStill } from './requests-in-flight';
+
+const DAY_MS = 86_400_000;
 
 /** From the first page after the log-in on. Who changes the way counts again. */
-const CLICKS = { person: 4, brief: 3 };
+const CLICKS = { hour: 1, 'hour of its own': 3, person: 4, brief: 3 };
+
+/** What each role has before it in an installation that nobody has used. */
+const SEEN = {
+  viewer: { asked: 0, headings: [], places: [] },
+  desk: { asked: 0, headings: [], places: [] },
+  operator: { asked: 0, headings: [], places: [] },
+  admin: { asked: 1, headings: [], places: [] },
+};
 
 describe('the first visit', () => {
   const panel = panelInBrowser();
@@ -27,6 +40,31 @@ describe('the first visit', () => {
     process.stdout.write(`first ${what}: ${clicks} clicks\n`);
     expect(clicks).toBe(CLICKS[what]);
   };
+
+  /** When the panel offers times, on a Monday to come. */
+  async function firstFreeTime(): Promise<string | undefined> {
+    const monday = new Date(Date.now() + 7 * DAY_MS);
+    monday.setUTCDate(monday.getUTCDate() + ((8 - monday.getUTCDay()) % 7));
+    const date = monday.toISOString().slice(0, 10);
+    const { bearer } = await signIn(panel.t, { role: 'admin' });
+    const { body } = await panel.t.http.get(`/api/appointments/availability?date=${date}`).set(bearer).expect(200);
+    return (body as AvailabilityDto).slots[0]?.local_starts_at.slice(11, 16);
+  }
+
+  it('leads to the first hour that can be booked, and to one of its own', async () => {
+    await click('It takes bookings by phone, chat and web');
+    await page.getByRole('button', { name: 'Set the opening hours', exact: true }).waitFor();
+    expect(await firstFreeTime()).toBe('09:00');
+    counted('hour');
+
+    await click('Set the opening hours');
+    const steps = page.locator('app-first-steps');
+    await steps.locator('app-clock-field input').first().fill('08:00');
+    await click('Save', steps);
+    await page.getByRole('button', { name: 'Set the opening hours', exact: true }).waitFor({ state: 'detached' });
+    expect(await firstFreeTime()).toBe('08:00');
+    counted('hour of its own');
+  });
 
   it('leads to the first invited person', async () => {
     await click('Both');
@@ -57,5 +95,18 @@ describe('the first visit', () => {
       'Dashboard',
       'Memory',
     ]);
+  });
+
+  it.each(Object.entries(SEEN))('asks of %s what they can answer, and shows what they may see', async (role, seen) => {
+    ({ page } = await panel.openAs(role as Role, '/', { locale: 'en-AT', timezoneId: 'Europe/Vienna' }));
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await isStill(page);
+    const places = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
+
+    expect({
+      asked: await page.getByRole('button', { name: 'What shall Groupless do?' }).count(),
+      headings: (await page.getByRole('heading', { level: 2 }).allTextContents()).map((text) => text.trim()),
+      places: (await places.allTextContents()).map((text) => text.trim()),
+    }).toEqual(seen);
   });
 });
