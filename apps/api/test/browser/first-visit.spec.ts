@@ -47,7 +47,10 @@ describe('the first visit', () => {
     monday.setUTCDate(monday.getUTCDate() + ((8 - monday.getUTCDay()) % 7));
     const date = monday.toISOString().slice(0, 10);
     const { bearer } = await signIn(panel.t, { role: 'admin' });
-    const { body } = await panel.t.http.get(`/api/appointments/availability?date=${date}`).set(bearer).expect(200);
+    const { body } = await panel.t.http
+      .get(`/api/appointments/availability?date=${date}`)
+      .set(bearer)
+      .expect(200);
     return (body as AvailabilityDto).slots[0]?.local_starts_at.slice(11, 16);
   }
 
@@ -61,7 +64,9 @@ describe('the first visit', () => {
     const steps = page.locator('app-first-steps');
     await steps.locator('app-clock-field input').first().fill('08:00');
     await click('Save', steps);
-    await page.getByRole('button', { name: 'Set the opening hours', exact: true }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: 'Set the opening hours', exact: true })
+      .waitFor({ state: 'detached' });
     expect(await firstFreeTime()).toBe('08:00');
     counted('hour of its own');
   });
@@ -97,16 +102,21 @@ describe('the first visit', () => {
     ]);
   });
 
-  it.each(Object.entries(SEEN))('asks of %s what they can answer, and shows what they may see', async (role, seen) => {
-    ({ page } = await panel.openAs(role as Role, '/', { locale: 'en-AT', timezoneId: 'Europe/Vienna' }));
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-    await isStill(page);
-    const places = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
+  it.each(Object.entries(SEEN))(
+    'asks of %s what they can answer, and shows what they may see',
+    async (role, seen) => {
+      ({ page } = await panel.openAs(role as Role, '/', { locale: 'en-AT', timezoneId: 'Europe/Vienna' }));
+      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+      await isStill(page);
+      const places = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
 
-    expect({
-      asked: await page.getByRole('button', { name: 'What shall Groupless do?' }).count(),
-      headings: (await page.getByRole('heading', { level: 2 }).allTextContents()).map((text) => text.trim()),
-      places: (await places.allTextContents()).map((text) => text.trim()),
-    }).toEqual(seen);
-  });
+      expect({
+        asked: await page.getByRole('button', { name: 'What shall Groupless do?' }).count(),
+        headings: (await page.getByRole('heading', { level: 2 }).allTextContents()).map((text) =>
+          text.trim(),
+        ),
+        places: (await places.allTextContents()).map((text) => text.trim()),
+      }).toEqual(seen);
+    },
+  );
 });

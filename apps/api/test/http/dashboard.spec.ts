@@ -272,7 +272,10 @@ describe('the dashboard', () => {
       const link = '/settings/mail?status=failed,waiting#mail-log';
       expect(await kindsFor('admin')).toEqual([['mail_failed', 5, link, '451 try later']]);
       await insertRows(t.panel, 'mails', [mail(30, { status: 'sent' })]);
-      const { body } = await t.http.get('/api/mail?status=failed,waiting&limit=100').set(admin.bearer).expect(200);
+      const { body } = await t.http
+        .get('/api/mail?status=failed,waiting&limit=100')
+        .set(admin.bearer)
+        .expect(200);
       const statuses = (body as PageDto<MailDto>).items.map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set(['failed', 'waiting']));
       expect(await kindsFor('desk')).toEqual([['mail_failed', 4, `/clients/${client_id}`, '451 try later']]);

@@ -29,7 +29,10 @@ export class ChatsListController {
       'of the team; an admin who has confirmed the session gets all.',
     problems: ['invalid_cursor'],
   })
-  async list(@Query() query: ChatsListRequest, @CurrentKnownActor() actor: KnownActor): Promise<PageDto<ChatDto>> {
+  async list(
+    @Query() query: ChatsListRequest,
+    @CurrentKnownActor() actor: KnownActor,
+  ): Promise<PageDto<ChatDto>> {
     return this.chats.list(query, await this.readers.of(actor), (chatIds) =>
       this.conversations.findContacts(chatIds),
     );

@@ -41,8 +41,7 @@ export class MailsRepository {
     if (client_id !== undefined) query.andWhere('mail.client_id = :client_id', { client_id });
     if (appointment_id !== undefined)
       query.andWhere('mail.appointment_id = :appointment_id', { appointment_id });
-    if (status !== undefined)
-      query.andWhere('mail.status = any(:statuses)', { statuses: status.split(',') });
+    if (status !== undefined) query.andWhere('mail.status = any(:statuses)', { statuses: status.split(',') });
     return readEntityPage(query, NEWEST, page);
   }
 

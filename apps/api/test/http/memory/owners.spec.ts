@@ -207,9 +207,13 @@ describe('whose it is', () => {
 
   it('is listed without the chats of customers where that is asked for', async () => {
     await everybodySaid();
-    await t.memory.query(`insert into chat_history (chat_id, role, message) values ('chat-1', 'user', 'Hello')`);
+    await t.memory.query(
+      `insert into chat_history (chat_id, role, message) values ('chat-1', 'user', 'Hello')`,
+    );
     const listed = async (query: string) =>
-      (await read<PageDto<ChatDto>>(`/api/memory/chats${query}`, ada.bearer)).items.map(({ chat_id }) => chat_id);
+      (await read<PageDto<ChatDto>>(`/api/memory/chats${query}`, ada.bearer)).items.map(
+        ({ chat_id }) => chat_id,
+      );
 
     expect(await listed('')).toEqual(expect.arrayContaining(['chat-1', CHAT]));
     expect(await listed('?without_customers=true')).toEqual([CHAT]);

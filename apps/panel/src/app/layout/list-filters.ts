@@ -61,6 +61,8 @@ function read({ id, read: own }: ListFilter, params: ParamMap): string {
 }
 
 function paramsOf(filters: readonly ListFilter[], values: Readonly<Record<string, string>>): Params {
-  const written = filters.map(({ id, write = (value) => ({ [id]: value || null }) }) => write(values[id] ?? ''));
+  const written = filters.map(({ id, write = (value) => ({ [id]: value || null }) }) =>
+    write(values[id] ?? ''),
+  );
   return Object.assign({}, ...written) as Params;
 }

@@ -38,11 +38,11 @@ export class MemoryTabs {
   private readonly groups = seenGroups();
   /** The path of the screen that these stand on. */
   protected readonly path = inject(ActivatedRoute).snapshot.routeConfig?.path ?? '';
-  protected readonly present = computed(() => this.groups().find(({ screens }) => screens.includes(this.path)));
-  protected readonly tabs = computed(() => this.groups().filter(({ name }) => name !== 'more'));
-  protected readonly more = computed(
-    () => this.groups().find(({ name }) => name === 'more')?.screens ?? [],
+  protected readonly present = computed(() =>
+    this.groups().find(({ screens }) => screens.includes(this.path)),
   );
+  protected readonly tabs = computed(() => this.groups().filter(({ name }) => name !== 'more'));
+  protected readonly more = computed(() => this.groups().find(({ name }) => name === 'more')?.screens ?? []);
   protected readonly within = computed(() => {
     const { name, screens } = this.present() ?? { name: 'more', screens: [] };
     return name === 'more' || screens.length < 2 ? [] : screens;

@@ -37,7 +37,10 @@ const SUNDAY = 4;
         {{ text }} <svg appIcon="x" size="12"></svg>
       </button>
     }
-    <app-client-filter [client_id]="state.filters()['client_id'] ?? ''" (chosen)="set({ id: 'client_id', value: $event })" />
+    <app-client-filter
+      [client_id]="state.filters()['client_id'] ?? ''"
+      (chosen)="set({ id: 'client_id', value: $event })"
+    />
     @if (own().length > 0) {
       <button type="button" class="button" [attr.aria-pressed]="isOwn()" (click)="toggleOwn()">
         {{ 'appointments.my_column' | transloco }}

@@ -19,16 +19,7 @@ const COLUMNS: readonly Column[] = [
 /** The chats of coding assistants, by their projects; the one with the newest message first. */
 @Component({
   selector: 'app-chat-list',
-  imports: [
-    Cell,
-    ChatRole,
-    CompactRow,
-    DataTable,
-    MemoryHeader,
-    RelativeTime,
-    RouterOutlet,
-    TranslocoPipe,
-  ],
+  imports: [Cell, ChatRole, CompactRow, DataTable, MemoryHeader, RelativeTime, RouterOutlet, TranslocoPipe],
   templateUrl: './chat-list.html',
   styleUrls: ['../../ui/lists/list-page.css', './chat-list.css'],
 })

@@ -29,16 +29,7 @@ const NO_FILTERS = { kind: null, through: null, by: null, id: null };
 /** Each change of the memory: when, by whom, and of what. */
 @Component({
   selector: 'app-memory-history',
-  imports: [
-    Cell,
-    CompactRow,
-    DataTable,
-    FilterChips,
-    IconButton,
-    MemoryHeader,
-    RelativeTime,
-    TranslocoPipe,
-  ],
+  imports: [Cell, CompactRow, DataTable, FilterChips, IconButton, MemoryHeader, RelativeTime, TranslocoPipe],
   templateUrl: './memory-history.html',
   styleUrls: ['../../ui/lists/list-page.css', './memory-history.css'],
 })

@@ -8,7 +8,9 @@ import { ProjectNames } from '../tasks/project-names';
 const NO_PROJECT = '\u0000';
 
 /** Which project a list is of, or of none, in an injection context. */
-export function projectFilter(): ListFilter & { /** Only what belongs to no project is listed. */ isOfNone: Signal<boolean> } {
+export function projectFilter(): ListFilter & {
+  /** Only what belongs to no project is listed. */ isOfNone: Signal<boolean>;
+} {
   const texts = inject(Texts);
   const names = inject(ProjectNames);
   const without = urlState('without_project').value;
@@ -20,8 +22,7 @@ export function projectFilter(): ListFilter & { /** Only what belongs to no proj
       ...names.all().map(({ name }) => ({ value: name, label: name })),
     ],
     isSingle: true,
-    read: (params) =>
-      params.get('without_project') === 'true' ? NO_PROJECT : (params.get('project') ?? ''),
+    read: (params) => (params.get('without_project') === 'true' ? NO_PROJECT : (params.get('project') ?? '')),
     write: (value) => ({
       project: value === '' || value === NO_PROJECT ? null : value,
       without_project: value === NO_PROJECT ? 'true' : null,

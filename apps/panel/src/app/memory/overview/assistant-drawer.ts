@@ -17,15 +17,7 @@ import { omissionsOf } from '../preview/omitted';
 /** A session of a coding assistant: what it was given, what was left out, and what it stored. */
 @Component({
   selector: 'app-assistant-drawer',
-  imports: [
-    RecordState,
-    Drawer,
-    KeyValue,
-    KeyValues,
-    PluralPipe,
-    RouterLink,
-    TranslocoPipe,
-  ],
+  imports: [RecordState, Drawer, KeyValue, KeyValues, PluralPipe, RouterLink, TranslocoPipe],
   templateUrl: './assistant-drawer.html',
   styleUrls: ['../record/record-drawer.css', './overview.css'],
 })

@@ -1,13 +1,7 @@
 import { afterNextRender, Component, computed, ElementRef, inject } from '@angular/core';
 import { ActivatedRoute, RouterLink, RouterOutlet } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import type {
-  ApiKeyDto,
-  AssistantRunDto,
-  PageDto,
-  ProjectDto,
-  QuarantinedDto,
-} from '@groupless/shared-dto';
+import type { ApiKeyDto, AssistantRunDto, PageDto, ProjectDto, QuarantinedDto } from '@groupless/shared-dto';
 import { pageList } from '../../data/page-list';
 import { query } from '../../data/query';
 import { PluralPipe } from '../../i18n/plural';

@@ -15,14 +15,7 @@ import { MemoryApi } from '../memory-api';
 /** What is kept from assistants because it gives orders to a model, until somebody decides. */
 @Component({
   selector: 'app-held-rows',
-  imports: [
-    ListFrame,
-    Icon,
-    LongText,
-    PluralPipe,
-    RelativeTime,
-    TranslocoPipe,
-  ],
+  imports: [ListFrame, Icon, LongText, PluralPipe, RelativeTime, TranslocoPipe],
   templateUrl: './held-rows.html',
   styleUrl: './held-rows.css',
 })

@@ -25,12 +25,7 @@ beforeAll(() => {
 @Component({
   imports: [Cell, DataTable],
   template: `
-    <app-data-table
-      label="Clients"
-      [of]="table"
-      [canSelect]="true"
-      [(selected)]="selected"
-    >
+    <app-data-table label="Clients" [of]="table" [canSelect]="true" [(selected)]="selected">
       <ng-template appCell="name" let-row>{{ row.name }}</ng-template>
       <p empty>No clients</p>
     </app-data-table>

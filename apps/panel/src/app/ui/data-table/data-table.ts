@@ -99,7 +99,9 @@ export class DataTable<Row> {
     () => HEIGHT[this.isNarrow() ? 'two_lines' : this.appearance.density()],
   );
   protected readonly shownColumns = computed(() =>
-    this.of().columns().filter(({ id, fromPx = 0 }) => !this.hidden().includes(id) && fromPx <= this.widthPx()),
+    this.of()
+      .columns()
+      .filter(({ id, fromPx = 0 }) => !this.hidden().includes(id) && fromPx <= this.widthPx()),
   );
   protected readonly tracks = computed(() => {
     if (this.isNarrow()) return this.canSelect() ? '40px minmax(0, 1fr)' : 'minmax(0, 1fr)';

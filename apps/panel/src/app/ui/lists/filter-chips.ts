@@ -95,7 +95,9 @@ export interface ChosenFilters {
 export class FilterChips {
   readonly of = input.required<ChosenFilters>();
   protected readonly isFiltered = computed(() =>
-    this.of().filters().some((filter) => this.chosen(filter).length > 0),
+    this.of()
+      .filters()
+      .some((filter) => this.chosen(filter).length > 0),
   );
 
   protected chosen({ id, isSingle = false }: Filter): string[] {

@@ -42,29 +42,29 @@ const PAGE = 30;
     </p>
     <app-list-frame [of]="events" none="users.audit.none_of_user">
       <svg icon appIcon="scroll-text"></svg>
-    <ol>
-      @for (event of events.items(); track event.id) {
-        <li>
-          <span class="line">
-            <app-audit-action [action]="event.action" />
-            <app-date-time class="caption" [at]="event.at" />
-          </span>
-          <span class="caption">
-            @if (side() === 'to') {
-              <app-audit-actor [event]="event" />
-            } @else if (event.object) {
-              <app-audit-object [event]="event" />
-            }
-            @if (event.ip) {
-              · {{ event.ip }}
-            }
-            @if (detailsText(event.details); as text) {
-              · {{ text }}
-            }
-          </span>
-        </li>
-      }
-    </ol>
+      <ol>
+        @for (event of events.items(); track event.id) {
+          <li>
+            <span class="line">
+              <app-audit-action [action]="event.action" />
+              <app-date-time class="caption" [at]="event.at" />
+            </span>
+            <span class="caption">
+              @if (side() === 'to') {
+                <app-audit-actor [event]="event" />
+              } @else if (event.object) {
+                <app-audit-object [event]="event" />
+              }
+              @if (event.ip) {
+                · {{ event.ip }}
+              }
+              @if (detailsText(event.details); as text) {
+                · {{ text }}
+              }
+            </span>
+          </li>
+        }
+      </ol>
     </app-list-frame>
   `,
   styles: `
