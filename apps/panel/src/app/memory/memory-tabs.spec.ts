@@ -30,7 +30,10 @@ describe('the tabs of the memory', () => {
       within: ['Projects', 'Decisions', 'Tasks', 'State', 'People'],
       more: ['What the assistant sees', 'Files', 'Webhooks'],
     });
-    expect(await shown('operator', 'webhooks')).toMatchObject({
+  });
+
+  it('mark the button where the screen is behind it', async () => {
+    expect(await shown('operator', 'files')).toMatchObject({
       present: [],
       within: [],
       more: ['What the assistant sees', 'Files'],

@@ -271,10 +271,12 @@ describe('a user', () => {
   }
 
   it('who was deleted is not there any more, which is no failure', async () => {
-    const { text, findAll } = await start(UserDrawer, { id: 'u9' }, (http) => {
+    const { text, findAll, settle } = await start(UserDrawer, { id: 'u9' }, (http) => {
       http.expectOne('/api/users/u9').flush({ code: 'not_found' }, { status: 404, statusText: 'Not Found' });
       http.expectOne(({ url }) => url === '/api/users').flush(page([ADA]));
     });
+
+    await settle();
 
     expect(text()).toContain('This user is not there any more');
     expect(findAll('app-error-panel')).toEqual([]);

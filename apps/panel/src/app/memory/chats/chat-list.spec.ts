@@ -15,9 +15,12 @@ afterEach(clearPage);
 
 describe('the chats', () => {
   it('are those of assistants, called by their projects', async () => {
-    const { findAll } = await startScreen(ChatList, {
-      '/api/memory/chats?without_customers=true': pageOf([chat('project:example.org/website')]),
-    });
+    const { findAll, http, settle } = await startScreen(ChatList, {});
+    http
+      .expectOne(({ params }) => params.get('without_customers') === 'true')
+      .flush(pageOf([chat('project:example.org/website')]));
+    await settle();
+    await settle();
 
     expect(findAll('.row.body .cell:first-child').map(line)).toEqual(['example.org/website']);
   });

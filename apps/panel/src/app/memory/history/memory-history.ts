@@ -24,7 +24,6 @@ const COLUMNS: readonly Column[] = [
   { id: 'by', label: 'memory.version.by', width: '2fr' },
   { id: 'through', label: 'memory.version.through', width: '120px' },
 ];
-const NO_FILTERS = { kind: null, through: null, by: null, id: null };
 
 /** Each change of the memory: when, by whom, and of what. */
 @Component({
