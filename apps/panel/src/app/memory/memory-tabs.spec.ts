@@ -26,8 +26,8 @@ describe('the tabs of the memory', () => {
   it('are groups, the screens of the present one, and the rest behind a button', async () => {
     expect(await shown('admin', 'state')).toEqual({
       groups: ['Overview', 'Knowledge', 'Activity', 'Review'],
-      present: ['Knowledge', 'State'],
-      within: ['Projects', 'Decisions', 'Tasks', 'State', 'People'],
+      present: ['Knowledge', 'Facts'],
+      within: ['Projects', 'Decisions', 'Tasks', 'Facts', 'People'],
       more: ['What the assistant sees', 'Files', 'Webhooks'],
     });
   });
