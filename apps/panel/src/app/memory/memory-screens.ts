@@ -1,7 +1,7 @@
 import type { Route, Routes } from '@angular/router';
 import { featureTexts } from '../i18n/feature-texts';
-import type { Screen } from '../layout/screens';
 import { needsRole } from '../session/guards';
+import type { MemoryScreen } from './memory-tabs';
 
 export const memoryTexts = featureTexts('memory', (language) => import(`./i18n/${language}.json`));
 const texts = [memoryTexts];
@@ -11,13 +11,6 @@ const records = (loadComponent: NonNullable<Route['loadComponent']>): Routes => 
   { path: 'new', canActivate: [needsRole('operator')], loadComponent },
   { path: ':id', loadComponent },
 ];
-
-/** In their order; the last one is a menu. Each has a text `memory.groups.<group>`. */
-export const MEMORY_GROUPS = ['overview', 'knowledge', 'activity', 'review', 'more'] as const;
-
-export interface MemoryScreen extends Screen {
-  readonly group: (typeof MEMORY_GROUPS)[number];
-}
 
 /** The screens of the memory in their order. A new one is an entry here and two texts `memory.<path>`. */
 export const MEMORY_SCREENS: readonly MemoryScreen[] = [

@@ -2,12 +2,16 @@ import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import { Component, computed, inject, InjectionToken } from '@angular/core';
 import { ActivatedRoute, Router, RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
-import { seenScreens } from '../layout/screens';
+import { type Screen, seenScreens } from '../layout/screens';
 import { Session } from '../session/session';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { Shortcuts } from '../ui/keys/shortcuts';
-import type { MemoryScreen } from './memory-screens';
+
+/** In the order of its screens; the last group is a menu. Each has a text `memory.groups.<group>`. */
+export interface MemoryScreen extends Screen {
+  readonly group: 'overview' | 'knowledge' | 'activity' | 'review' | 'more';
+}
 
 /** The screens, given by the routes: the list names the screens, and each of them shows these tabs. */
 export const TABS = new InjectionToken<readonly MemoryScreen[]>('TABS', { factory: () => [] });

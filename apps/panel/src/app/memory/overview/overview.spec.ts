@@ -65,7 +65,7 @@ describe('the overview', () => {
       ['Renew the certificate', '/memory/tasks/7'],
       ['Moved the form.', '/memory/sessions/9'],
     ]);
-    for (const shown of ['ada-laptop', '12 state entries', '4 texts', '12 turns'])
+    for (const shown of ['ada-laptop', '12 facts', '4 texts', '12 turns'])
       expect(screen.text()).toContain(shown);
 
     await screen.press('Undo all by one caller…');
