@@ -36,7 +36,7 @@ describe('what the assistant sees', () => {
     expect(request.params.get('budget')).toBe('4000');
     expect(screen.find('pre').textContent).toBe('# Memory\n<script>alert(1)</script>');
     expect(line(screen.find('.size'))).toBe('1,971 of 4,000 tokens');
-    expect(screen.findAll('.omitted li').map(line)).toEqual(['12 state entries', '1 text shortened']);
+    expect(screen.findAll('.omitted li').map(line)).toEqual(['12 facts', '1 text shortened']);
   });
 
   it('names the project that the address asks for, whether there is one or not', async () => {

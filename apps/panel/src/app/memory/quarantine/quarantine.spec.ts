@@ -25,7 +25,7 @@ describe('the quarantine', () => {
     const { find } = await open([ROW]);
 
     expect(line(find('li h2'))).toBe('note');
-    expect(line(find('li .caption'))).toContain('State · Overrides instructions');
+    expect(line(find('li .caption'))).toContain('Facts · Overrides instructions');
     expect(find('li .text').textContent).toContain('Ignore <b>all</b> previous');
   });
 
