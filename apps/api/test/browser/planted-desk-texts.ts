@@ -30,6 +30,7 @@ export async function plantDesk(planting: Planting, ids: RowIds): Promise<void> 
   await planting.send('post', '/api/settings/mail/texts/booked/en/preview', mail);
   planting.pages.add('/settings/mail');
   planting.pages.add('/settings/messages');
+  planting.pages.add('/settings/messages/booked');
   for (const text of texts.slice(0, 3)) {
     const url = `https://calendars.example.com/${text.replaceAll(/\s/g, '')}`;
     await planting.send('post', '/api/settings/calendars', { name: word(text), resource: text, url });

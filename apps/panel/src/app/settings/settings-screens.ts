@@ -57,7 +57,13 @@ export const SETTINGS_SCREENS: readonly SettingsScreen[] = [
     role: 'admin',
     data: { part: 'messages' },
     texts: mailTexts,
-    loadComponent: loadMail,
+    children: [
+      { path: '', loadComponent: loadMail },
+      {
+        path: ':kind',
+        loadComponent: () => import('./mail/texts/mail-text').then(({ MailText }) => MailText),
+      },
+    ],
   },
   {
     path: 'calendars',
@@ -164,7 +170,7 @@ export const SETTINGS_SECTIONS = [
   ...sectionsOf('business', ['business-self', 'agent-hours', 'agent-closures', 'agent-booking']),
   ...sectionsOf('resources', ['resources-heading', 'services-heading']),
   ...sectionsOf('booking-page', ['page-offer', 'page-asked', 'page-looks']),
-  ...sectionsOf('messages', ['mail-sends', 'mail-texts']),
+  ...sectionsOf('messages', ['mail-sends']),
   ...sectionsOf('chat-agent', ['agent-self', 'agent-limits', 'connect-agent', 'agent-simulation']),
   ...sectionsOf('conversations', ['rules-waiting', 'rules-sharing']),
   ...sectionsOf('profile', ['profile-details', 'profile-notifications', 'profile-password']),

@@ -1,4 +1,5 @@
 import type {
+  MailKind,
   MailSendsDto,
   MailServerDto,
   MailSettingsDto,
@@ -15,8 +16,7 @@ export interface MailForm {
   /** Empty: the stored one stays. */
   password: string;
   sends: MailSendsDto;
-  /** Whole numbers by comma. */
-  reminder_hours: string;
+  reminder_hours: number[];
   quietFrom: string;
   quietTo: string;
   chat_reminders: boolean;
@@ -32,6 +32,13 @@ export const SENT_TO_CLIENTS = [
   'cancelled',
   'reminder',
 ] as const satisfies (keyof MailSendsDto)[];
+
+export type SwitchedKind = keyof MailSendsDto;
+
+/** Whether it has a switch of its own. */
+export function isSwitched(kind: MailKind): kind is SwitchedKind {
+  return kind in EMPTY_MAIL.sends;
+}
 
 export const EMPTY_MAIL: MailForm = {
   enabled: false,
@@ -50,7 +57,7 @@ export const EMPTY_MAIL: MailForm = {
     cancelled: false,
     reminder: false,
   },
-  reminder_hours: '24',
+  reminder_hours: [24],
   quietFrom: '',
   quietTo: '',
   chat_reminders: false,
@@ -64,7 +71,7 @@ export function mailFormOf({ enabled, from, reply_to, server, sends, ...rest }: 
     server,
     password: '',
     sends,
-    reminder_hours: rest.reminder_hours.join(', '),
+    reminder_hours: rest.reminder_hours,
     quietFrom: rest.quiet?.from ?? '',
     quietTo: rest.quiet?.to ?? '',
     chat_reminders: rest.chat_reminders,
@@ -95,15 +102,9 @@ export function settingsOf({
     reply_to: reply_to.trim() === '' ? null : reply_to.trim(),
     server: { ...server, host: server.host.trim() },
     sends,
-    reminder_hours: hoursOf(reminder_hours),
+    reminder_hours: [...new Set(reminder_hours)],
     quiet: quietFrom === '' || quietTo === '' ? null : { from: quietFrom, to: quietTo },
     chat_reminders,
     ...(password === '' ? {} : { password }),
   };
-}
-
-/** What is no number stays wrong, so that the API says so. */
-export function hoursOf(text: string): number[] {
-  const parts = text.split(',').map((part) => part.trim());
-  return [...new Set(parts.filter((part) => part !== '').map(Number))];
 }

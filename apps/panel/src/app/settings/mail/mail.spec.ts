@@ -1,6 +1,6 @@
 import type { TestRequest } from '@angular/common/http/testing';
 import { TestBed } from '@angular/core/testing';
-import { MAIL_WORDS, type MailSettingsDto } from '@groupless/shared-dto';
+import { MAIL_KINDS, MAIL_WORDS, type MailSettingsDto } from '@groupless/shared-dto';
 import { MailWordsPipe } from '../../crm/mails/mail-words';
 import { Texts } from '../../i18n/texts';
 import { eventually, type } from '../../../testing/render';
@@ -56,9 +56,7 @@ describe('the settings of mail that two administrators change', () => {
     screen.http.expectOne(PATH).flush(off, { headers: { etag: '"1"' } });
     await screen.settle();
     const said = jest.spyOn(TestBed.inject(Toasts), 'remark');
-    const labels = [...screen.element.querySelectorAll('label.check')];
-    const reminder = labels.find(({ textContent }) => textContent.includes('A reminder before a confirmed'));
-    reminder!.querySelector('input')!.click();
+    screen.element.querySelector<HTMLInputElement>('[aria-label="Reminder: Mail"]')!.click();
     await screen.settle();
     screen.element.querySelector<HTMLButtonElement>('button[type=submit]')!.click();
     await screen.settle();
@@ -66,6 +64,25 @@ describe('the settings of mail that two administrators change', () => {
     sent.flush({ ...off, sends: { ...off.sends, reminder: true } }, { headers: { etag: '"2"' } });
     await screen.settle();
     expect(said.mock.calls).toEqual([['mail.saved_off']]);
+  });
+
+  it('have a row for each message, whose reminder leaves at as many times as one adds', async () => {
+    const screen = await startScreen(Mail, { texts: { mail }, inputs: { part: 'messages' } });
+    screen.http.expectOne(PATH).flush(STORED, { headers: { etag: '"1"' } });
+    await screen.settle();
+    const texts = [...screen.element.querySelectorAll('a[href^="/settings/messages/"]')];
+    expect(texts.map((link) => link.getAttribute('href')?.split('/').at(-1)).sort()).toEqual(
+      [...MAIL_KINDS].sort(),
+    );
+    await screen.press('Another time');
+    const hours = [...screen.element.querySelectorAll<HTMLInputElement>('input[type=number]')];
+    expect(hours.map(({ value }) => value)).toEqual(['24', '2']);
+    type(hours[1]!, '3');
+    await screen.press('No reminder 24 hours before');
+    screen.element.querySelector<HTMLButtonElement>('button[type=submit]')!.click();
+    await screen.settle();
+    const { request } = screen.http.expectOne({ method: 'PUT', url: PATH });
+    expect(request.body).toMatchObject({ reminder_hours: [3], sends: STORED.sends });
   });
 
   it('are read again where the other one was first, and what is typed meanwhile stays', async () => {

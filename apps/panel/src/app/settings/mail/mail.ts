@@ -28,9 +28,12 @@ import {
   settingsOf,
   type MailForm,
 } from './mail-form';
-import { MailTexts } from './texts/mail-texts';
+import { MessageMatrix } from './messages/message-matrix';
 
-/** What clients are told and its texts, or the mail server with the log of mails: each has a screen, over the same settings. */
+/** What one more reminder begins with: the first of them that is not there. */
+const USUAL_HOURS = [24, 2, 48, 1, 168];
+
+/** What is sent to whom and when, or the mail server with the log of mails: each has a screen, over the same settings. */
 @Component({
   selector: 'app-mail',
   imports: [
@@ -40,8 +43,8 @@ import { MailTexts } from './texts/mail-texts';
     FormField,
     FormRoot,
     MailList,
-    MailTexts,
     MailWordsPipe,
+    MessageMatrix,
     PageHeader,
     RouterLink,
     SaveButtons,
@@ -67,8 +70,6 @@ export class Mail {
   protected readonly hasPassword = computed(() => this.stored.value()?.row.has_password === true);
   protected readonly isChanged = this.fields.isChanged;
   protected readonly tls = MAIL_TLS;
-  protected readonly toUsers = SENT_TO_USERS;
-  protected readonly toClients = SENT_TO_CLIENTS;
   protected readonly isTesting = signal(false);
   /** What the server said of the last test. */
   protected readonly tested = signal<{ accepted: boolean; words: string } | null>(null);
@@ -89,6 +90,20 @@ export class Mail {
   /** Whether clients would be told something that is not sent, since there is no mail. */
   private isMissed({ enabled, sends }: MailForm): boolean {
     return !enabled && !this.isOfEnvironment() && SENT_TO_CLIENTS.some((kind) => sends[kind]);
+  }
+
+  protected addHours(): void {
+    const { reminder_hours } = this.fields.model();
+    const hours = USUAL_HOURS.find((usual) => !reminder_hours.includes(usual)) ?? 24;
+    this.setHours([...reminder_hours, hours]);
+  }
+
+  protected removeHours(place: number): void {
+    this.setHours(this.fields.model().reminder_hours.filter((_, index) => index !== place));
+  }
+
+  private setHours(reminder_hours: number[]): void {
+    this.fields.model.update((before) => ({ ...before, reminder_hours }));
   }
 
   protected async test(): Promise<void> {

@@ -12,7 +12,7 @@ const PAUSE_MS = 300;
   selector: 'app-text-preview',
   imports: [TranslocoPipe],
   template: `
-    <h3>{{ 'mail.preview' | transloco }}</h3>
+    <h2>{{ 'mail.preview' | transloco }}</h2>
     <div class="mail" aria-live="polite">
       @if (cause(); as words) {
         <p class="cause">{{ words }}</p>
@@ -29,6 +29,11 @@ const PAUSE_MS = 300;
     </div>
   `,
   styles: `
+    h2 {
+      margin-bottom: 4px;
+      font: 500 13px/20px var(--font);
+    }
+
     .mail {
       padding: 16px;
       border: 1px solid var(--border);

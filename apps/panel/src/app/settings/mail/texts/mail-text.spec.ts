@@ -3,14 +3,14 @@ import type { MailTextDto } from '@groupless/shared-dto';
 import { choose, eventually, type } from '../../../../testing/render';
 import { startScreen } from '../../../../testing/settings';
 import mail from '../i18n/en.json' with { type: 'json' };
-import { MailTexts } from './mail-texts';
+import { MailText } from './mail-text';
 
 const PATH = '/api/settings/mail/texts/booked/en';
 const TEXT: MailTextDto = { subject: 'On {date}', text: 'Hello {name}', is_standard: true };
 const PREVIEW = { subject: 'On Monday', text: 'Hello Ada\n\nSee you', html: '' };
 
 async function start(stored = TEXT) {
-  const screen = await startScreen(MailTexts, { texts: { mail } });
+  const screen = await startScreen(MailText, { texts: { mail }, inputs: { kind: 'booked' } });
   screen.http.expectOne(PATH).flush(stored);
   await screen.settle();
   return screen;
@@ -58,11 +58,11 @@ describe('the texts of mails', () => {
     expect(area.value).toBe('Hello, and more');
   });
 
-  it('of one mail are not saved as those of another one that could not be read', async () => {
+  it('in one language are not saved as those in another one that could not be read', async () => {
     const { http, find, settle, button, press } = await start();
-    choose(find('select'), 'cancelled');
+    choose(find('select'), 'de');
     await settle();
-    http.expectOne('/api/settings/mail/texts/cancelled/en').flush('', { status: 500, statusText: '' });
+    http.expectOne('/api/settings/mail/texts/booked/de').flush('', { status: 500, statusText: '' });
     await settle();
     expect((find('textarea') as HTMLTextAreaElement).value).toBe('');
     expect(button('Save the text').getAttribute('aria-disabled')).toBe('true');

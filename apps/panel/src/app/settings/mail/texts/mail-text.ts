@@ -4,16 +4,16 @@ import {
   effect,
   type ElementRef,
   inject,
+  input,
   signal,
   untracked,
   viewChild,
-  type WritableSignal,
 } from '@angular/core';
 import { form, FormField, FormRoot, maxLength, required } from '@angular/forms/signals';
+import { RouterLink } from '@angular/router';
 import { TranslocoPipe } from '@jsverse/transloco';
 import {
   LIMITS,
-  MAIL_KINDS,
   MAIL_LANGUAGES,
   MAIL_PLACEHOLDERS,
   type MailKind,
@@ -22,6 +22,7 @@ import {
   type MailTextInputDto,
 } from '@groupless/shared-dto';
 import { query } from '../../../data/query';
+import { PageHeader } from '../../../layout/page-header';
 import { holdsUnsaved } from '../../../session/unsaved';
 import { Confirm } from '../../../ui/dialogs/confirm';
 import { ErrorPanel } from '../../../ui/error-panel';
@@ -29,6 +30,7 @@ import { afterSaving, isSame } from '../../../ui/forms/changes-of';
 import { Field, FormError } from '../../../ui/forms/field';
 import { sending } from '../../../ui/forms/form-submission';
 import { SaveButtons } from '../../../ui/forms/save-buttons';
+import { Icon } from '../../../ui/icon';
 import { Toasts } from '../../../ui/toasts/toasts';
 import { SettingsApi } from '../../settings-api';
 import { TextPreview } from './text-preview';
@@ -36,21 +38,33 @@ import { withInserted } from './with-inserted';
 
 const EMPTY: MailTextInputDto = { subject: '', text: '' };
 
-/** The texts of mails, each in each language, with a preview while one types. */
+/** The text of one kind of message, in each language, with a preview while one types. */
 @Component({
-  selector: 'app-mail-texts',
-  imports: [ErrorPanel, Field, FormError, FormField, FormRoot, SaveButtons, TextPreview, TranslocoPipe],
-  templateUrl: './mail-texts.html',
-  styleUrls: ['../../profile/section.css', './mail-texts.css'],
+  selector: 'app-mail-text',
+  imports: [
+    ErrorPanel,
+    Field,
+    FormError,
+    FormField,
+    FormRoot,
+    Icon,
+    PageHeader,
+    RouterLink,
+    SaveButtons,
+    TextPreview,
+    TranslocoPipe,
+  ],
+  templateUrl: './mail-text.html',
+  styleUrls: ['../../profile/section.css', '../../settings-screen.css', './mail-text.css'],
 })
-export class MailTexts {
+export class MailText {
+  /** From the address. */
+  readonly kind = input.required<MailKind>();
   private readonly api = inject(SettingsApi);
   private readonly confirm = inject(Confirm);
   private readonly toasts = inject(Toasts);
   private readonly area = viewChild<ElementRef<HTMLTextAreaElement>>('area');
-  protected readonly kinds = MAIL_KINDS;
   protected readonly languages = MAIL_LANGUAGES;
-  protected readonly kind = signal<MailKind>('booked');
   protected readonly language = signal<MailLanguage>('en');
   protected readonly path = computed(() => `/api/settings/mail/texts/${this.kind()}/${this.language()}`);
   protected readonly stored = query<MailTextDto>(() => this.path());
@@ -90,18 +104,15 @@ export class MailTexts {
     });
   }
 
-  /** Another text. What is typed and not saved goes only if that is wanted. */
-  protected async choose<Value extends string>(
-    select: HTMLSelectElement,
-    chosen: WritableSignal<Value>,
-  ): Promise<void> {
+  /** Another language. What is typed and not saved goes only if that is wanted. */
+  protected async choose(select: HTMLSelectElement): Promise<void> {
     if (this.isChanged() && !(await this.confirm.askToLeave())) {
-      select.value = chosen();
+      select.value = this.language();
       return;
     }
     this.discard();
     this.model.set(EMPTY);
-    chosen.set(select.value as Value);
+    this.language.set(select.value as MailLanguage);
   }
 
   /** Puts a placeholder where the cursor is. */
