@@ -197,7 +197,7 @@ describe('the appointments in the panel', () => {
     await pressButton(page, 'Change…');
     const dialog = page.getByRole('dialog', { name: 'Change the appointment of Moved Mo' });
     // The keyboard begins at the next free time; a time may be typed too.
-    await dialog.locator('app-free-times button:focus').waitFor();
+    await dialog.locator('app-free-times .times button:focus').waitFor();
     await dialog.getByLabel('Start time').focus();
     await page.keyboard.type('0430PM');
     await page.keyboard.press('Enter');

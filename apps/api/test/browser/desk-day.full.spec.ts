@@ -125,8 +125,8 @@ describe('a day at the front desk', () => {
       await hands.use(page.locator('app-client-appointments li a'));
       await button('appointments.move').last().waitFor();
       await hands.use(button('appointments.move').last(), 'e');
-      await dialog.locator('app-free-times button:focus').waitFor();
-      await hands.choose(dialog.locator('app-free-times button').nth(3), 'ArrowRight');
+      await dialog.locator('app-free-times .times button:focus').waitFor();
+      await hands.choose(dialog.locator('app-free-times .times button').nth(3), 'ArrowRight');
       await hands.send(dialog.getByRole('button', { name: t('appointments.do_move'), exact: true }));
       await dialog.waitFor({ state: 'detached' });
     });

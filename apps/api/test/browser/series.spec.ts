@@ -83,7 +83,7 @@ describe('a series of appointments', () => {
       .getByRole('toolbar', { name: /Free on/ })
       .nth(1)
       .waitFor();
-    await dialog.locator('app-series-list app-free-times button:focus').waitFor();
+    await dialog.locator('app-series-list app-free-times .times button:focus').waitFor();
     wrong.push(...(await lookAt(page, 'series-other-time')));
     await hands.press('ArrowRight', 'Enter');
     await dialog.getByText(/Moved to/).waitFor();

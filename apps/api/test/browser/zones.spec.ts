@@ -119,8 +119,8 @@ describe('the time of one appointment', () => {
       await goWithin(page, `/conversations/${ids.conversation}`);
       await page.getByRole('button', { name: 'Book from here' }).click();
       await dialog.locator('input[type=date]').first().fill(inAMonth);
-      await shows(page, 'app-free-times button', '10:00');
-      await dialog.locator('app-free-times button').first().click();
+      await shows(page, 'app-free-times .times button', '10:00');
+      await dialog.locator('app-free-times .times button').first().click();
       await hasTime('10:00');
       await dialog.getByText(business.replaceAll('_', ' ')).first().waitFor();
       await leaveForm(page);

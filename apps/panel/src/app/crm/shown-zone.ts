@@ -49,6 +49,7 @@ export class ShownZone {
     full: this.made({ dateStyle: 'medium', timeStyle: 'short' }),
     clock: this.made({ timeStyle: 'short', timeZone: 'UTC' }),
     date: this.made({ dateStyle: 'full', timeZone: 'UTC' }),
+    weekday: this.made({ weekday: 'short', timeZone: 'UTC' }),
     month: this.made({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
     dates: this.made({ dateStyle: 'medium', timeZone: 'UTC' }),
   };
@@ -97,6 +98,11 @@ export class ShownZone {
   /** `Friday, 20 November 2026` */
   day(date: string): string {
     return this.formats.date().format(noonOf(date));
+  }
+
+  /** `Fri` */
+  weekday(date: string): string {
+    return this.formats.weekday().format(noonOf(date));
   }
 
   /** `November 2026` */

@@ -93,7 +93,8 @@ describe('a booking', () => {
   });
 
   it('is sent by Ctrl and Enter from any of its fields', async () => {
-    const { field, booked } = await start({ client: CLIENT });
+    const { field, booked, press } = await start({ client: CLIENT });
+    await press('Notes…');
     const key = new KeyboardEvent('keydown', {
       key: 'Enter',
       ctrlKey: true,
@@ -152,7 +153,7 @@ describe('a booking', () => {
     const { http, press, field, booked, pause } = await start({ client: CLIENT, resource: 'room 2' });
     const asked = http.expectOne(({ url }) => url === '/api/appointments/availability');
     expect(asked.request.params.toString()).toBe(
-      'date=2026-11-20&duration_minutes=30&resource=room%202&new_resource=true',
+      'date=2026-11-20&days=7&duration_minutes=30&resource=room%202&new_resource=true',
     );
     const slots = [{ starts_at: '2026-11-20T13:00:00.000Z', ends_at: '2026-11-20T13:30:00.000Z' }];
     asked.flush({ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'room 2', slots });
@@ -181,6 +182,47 @@ describe('a booking', () => {
     await press('Show all 20 free times of the day');
     expect(findAll('app-free-times .times button')).toHaveLength(20);
     expect(findAll('app-free-times .link-button')).toEqual([]);
+  });
+
+  it('has the days beside the asked one, with how much is free, and names the next free time where nothing is', async () => {
+    const { http, press, find, findAll, booked, pause, text } = await start({ client: CLIENT });
+    const slots = [24, 24, 26].map((day, index) => ({
+      starts_at: `2026-11-${day}T${8 + index}:00:00.000Z`.replace('T8', 'T08').replace('T9', 'T09'),
+      ends_at: `2026-11-${day}T${10 + index}:00:00.000Z`,
+    }));
+    const asked = http.expectOne(({ url }) => url === '/api/appointments/availability');
+    asked.flush({ date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main', slots });
+    await pause(20);
+    const days = findAll('app-day-strip .day').map(({ textContent }) => textContent.replaceAll(/\s/g, ''));
+    expect(days).toEqual(['Fri20–', 'Sat21–', 'Sun22–', 'Mon23–', 'Tue242', 'Wed25–', 'Thu261']);
+    expect(text()).toContain('Nothing is free on this day within the opening hours.');
+    await press('Next free: Tue, Nov 24, 9:00 AM');
+    expect(findAll('app-free-times .times button').map(({ textContent }) => textContent.trim())).toEqual([
+      '9:00 AM',
+      '10:00 AM',
+    ]);
+    await press('Thursday, November 26, 2026: free times: 1');
+    expect(find('app-day-strip [aria-pressed=true]').textContent).toContain('26');
+    http.expectNone(({ url }) => url === '/api/appointments/availability');
+    await press('Book');
+    expect(booked().request.body).toMatchObject({ starts_at: slots[2]?.starts_at });
+  });
+
+  it('shows later days without leaving the asked one, and earlier ones back to today', async () => {
+    const { http, press, find, pause } = await start({ client: CLIENT });
+    const asked = () => http.expectOne(({ url }) => url === '/api/appointments/availability');
+    const answer = { date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main', slots: [] };
+    asked().flush(answer);
+    await pause(20);
+    expect(find('app-day-strip .step').classList).toContain('gone');
+    await press('Later days');
+    const later = asked();
+    expect(later.request.params.get('date')).toBe('2026-11-27');
+    later.flush({ ...answer, date: '2026-11-27' });
+    await pause(20);
+    expect(find('app-day-strip').querySelector('[aria-pressed=true]')).toBeNull();
+    await press('Earlier days');
+    expect(asked().request.params.get('date')).toBe('2026-11-20');
   });
 
   it('offers the length of each service', async () => {
@@ -252,7 +294,7 @@ describe('a booking', () => {
     const answer = { date: '2026-11-20', time_zone: 'Europe/Vienna', resource: 'main', slots };
     http.expectOne(({ url }) => url === '/api/appointments/availability').flush(answer);
     await pause(20);
-    const stops = () => findAll('app-free-times button').filter(({ tabIndex }) => tabIndex === 0);
+    const stops = () => findAll('app-free-times .times button').filter(({ tabIndex }) => tabIndex === 0);
     const said = () => stops().map(({ textContent }) => textContent.trim());
     expect(said()).toEqual(['11:00 AM']);
 

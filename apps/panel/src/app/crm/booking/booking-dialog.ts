@@ -76,6 +76,8 @@ export class BookingDialog {
   protected readonly zone = inject(ShownZone);
   protected readonly canBlock = this.wish.block !== undefined;
   protected readonly isNew = signal(false);
+  /** Few bookings have any. */
+  protected readonly hasNotes = signal(false);
   /** Who is called as the new client. */
   private readonly same = signal<ClientDto | null>(null);
   protected readonly known = computed(() => {
@@ -158,6 +160,11 @@ export class BookingDialog {
   protected async askWhose(): Promise<boolean> {
     this.model.update((before) => ({ ...before, whose: '' }));
     return (await this.whose.ask(this.model().client)) !== null;
+  }
+
+  protected addNotes(): void {
+    this.hasNotes.set(true);
+    setTimeout(() => this.form.notes().focusBoundControl());
   }
 
   protected takeServices(services: string[]): void {

@@ -10,14 +10,16 @@ import {
   viewChildren,
   type ElementRef,
 } from '@angular/core';
-import { TranslocoPipe } from '@jsverse/transloco';
+import { TranslocoPipe, TranslocoService } from '@jsverse/transloco';
 import type { AvailabilityDto, BookedServiceDto } from '@groupless/shared-dto';
 import { query } from '../../data/query';
 import { PluralPipe } from '../../i18n/plural';
-import { toLocal } from '../../i18n/zoned-time';
+import { toInstant, toLocal } from '../../i18n/zoned-time';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Now } from '../../ui/formats/relative-time';
-import { focusStep } from '../../ui/keys/focus-step';
+import { focusStep, ROW_STEPS } from '../../ui/keys/focus-step';
+import { addDays } from '../dates';
+import { DayStrip, daysFrom } from '../day-strip';
 import { closureOn, openingHoursOf } from '../opening-hours';
 import { ShownZone } from '../shown-zone';
 
@@ -30,25 +32,26 @@ const TYPING_MS = 250;
 /** Several may stand on a page. */
 let lastId = 0;
 
-const STEPS: Record<string, number> = {
-  ArrowRight: 1,
-  ArrowDown: 1,
-  ArrowLeft: -1,
-  ArrowUp: -1,
-  Home: -Infinity,
-  End: Infinity,
-};
-
 /**
- * The free times of the day that is asked for, to choose from; the later ones of the day first after the asked time.
+ * The free times of the day that is asked for, to choose from, below that day among its neighbours with how much is free on each;
+ * the later ones of the day first after the asked time.
  * Tab stops once, at the time that comes next after the asked one; arrows, Home and End go to the others.
  */
 @Component({
   selector: 'app-free-times',
-  imports: [ErrorPanel, PluralPipe, TranslocoPipe],
+  imports: [DayStrip, ErrorPanel, PluralPipe, TranslocoPipe],
   template: `
     @if (free.problem(); as problem) {
       <app-error-panel [error]="problem" (retry)="free.reload()" />
+    }
+    @if (days().length > 0) {
+      <app-day-strip
+        [days]="days()"
+        [date]="date()"
+        [hasEarlier]="first() > today()"
+        (chosen)="takeDay($event)"
+        (stepped)="step($event)"
+      />
     }
     @if (shown().length > 0) {
       <p class="lead" [id]="id">
@@ -77,12 +80,19 @@ const STEPS: Record<string, number> = {
           {{ 'crm.all_free' | plural: shown().length + left() }}
         </button>
       }
-    } @else if (free.problem() === null && free.value() !== null) {
+    } @else if (isListed()) {
       <p class="caption" role="status">
         @if (closed(); as reason) {
           {{ 'crm.closed_because' | transloco: { reason } }}
         } @else {
           {{ 'crm.none_free' | transloco }}
+        }
+        @if (next(); as next) {
+          <button type="button" class="link-button" (click)="chosen.emit(next.starts_at)">
+            {{ 'crm.next_free' | transloco: { time: zone.dayTime(next.starts_at) } }}
+          </button>
+        } @else {
+          {{ 'crm.none_until' | transloco: { day: zone.day(last()) } }}
         }
       </p>
     }
@@ -90,6 +100,11 @@ const STEPS: Record<string, number> = {
   styles: `
     :host {
       display: block;
+    }
+
+    .lead,
+    .caption {
+      margin-top: 8px;
     }
 
     .lead {
@@ -130,6 +145,7 @@ export class FreeTimes {
   /** When it begins. */
   readonly chosen = output<string>();
   private readonly now = inject(Now);
+  private readonly transloco = inject(TranslocoService);
   private readonly more = computed(() => {
     const [moved, visit] = [this.moved(), this.visit()];
     return {
@@ -148,15 +164,29 @@ export class FreeTimes {
     const starts_at = this.starts_at();
     return starts_at === null ? null : toLocal(starts_at, this.zone.business()).date;
   });
+  protected readonly today = computed(() => toLocal(new Date(this.now.ms()), this.zone.business()).date);
+  /** Of the days beside each other; they begin anew with a date that is none of them. */
+  protected readonly first = linkedSignal<string | null, string>({
+    source: this.date,
+    computation: (date, before) => {
+      const shown = before?.value ?? '';
+      const isShown = shown !== '' && daysFrom(shown).includes(date ?? shown);
+      return isShown ? shown : (date ?? '');
+    },
+  });
+  protected readonly last = computed(() => daysFrom(this.first()).at(-1) ?? '');
   private readonly minutes = debounced(this.duration_minutes, TYPING_MS);
   protected readonly free = query<AvailabilityDto>(() => {
     const [date, minutes] = [this.date(), this.minutes.value()];
     if (date === null || minutes === null || !Number.isInteger(minutes) || minutes < 1) return undefined;
     // Of a day that is over nothing is free, and the API refuses the question.
-    if (date < toLocal(new Date(this.now.ms()), this.zone.business()).date) return undefined;
+    if (date < this.today()) return undefined;
     return {
       url: '/api/appointments/availability',
-      query: { date, duration_minutes: minutes, resource: this.resource(), ...this.more() },
+      query: {
+        ...{ date: this.first(), days: daysFrom(this.first()).length },
+        ...{ duration_minutes: minutes, resource: this.resource(), ...this.more() },
+      },
     };
   });
   /** Why the day is closed, in the words of the settings. A day without hours has none. */
@@ -164,7 +194,27 @@ export class FreeTimes {
     const date = this.date();
     return date === null ? '' : closureOn(openingHoursOf(this.zone.hours(), this.resource()), date);
   });
-  private readonly slots = computed(() => this.free.value()?.slots ?? []);
+  private readonly byDay = computed(() =>
+    Map.groupBy(this.free.value()?.slots ?? [], ({ starts_at }) => this.dayOf(starts_at)),
+  );
+  protected readonly days = computed(() => {
+    if (this.free.value() === null) return [];
+    return daysFrom(this.first()).map((date) => {
+      const count = this.byDay().get(date)?.length ?? 0;
+      const words = this.transloco.translate('crm.free_count', { count });
+      return { date, words, note: count === 0 ? '' : String(count) };
+    });
+  });
+  /** Whether the asked day is one of those that were read. */
+  protected readonly isListed = computed(
+    () => this.free.problem() === null && this.days().some(({ date }) => date === this.date()),
+  );
+  private readonly slots = computed(() => this.byDay().get(this.date() ?? '') ?? []);
+  /** The first free time of the days after the asked one. */
+  protected readonly next = computed(() => {
+    const date = this.date() ?? '';
+    return this.free.value()?.slots.find(({ starts_at }) => this.dayOf(starts_at) > date);
+  });
   /** Of the day that is asked for. */
   protected readonly isWhole = linkedSignal({ source: this.date, computation: () => false });
   protected readonly left = computed(() => this.slots().length - this.shown().length);
@@ -193,8 +243,28 @@ export class FreeTimes {
     });
   }
 
+  /** The time that comes next after the same clock on that day; the same clock itself where nothing is free. */
+  protected takeDay(date: string): void {
+    const time_zone = this.zone.business();
+    const { time } = toLocal(this.starts_at() ?? new Date(this.now.ms()), time_zone);
+    const same = toInstant({ date, time }, time_zone);
+    const free = (this.byDay().get(date) ?? []).map(({ starts_at }) => starts_at);
+    const chosen = free.find((starts_at) => starts_at >= (same ?? '')) ?? free.at(-1) ?? same;
+    if (chosen !== null) this.chosen.emit(chosen);
+  }
+
+  protected step(direction: 1 | -1): void {
+    const days = daysFrom(this.first()).length;
+    const first = addDays(this.first(), direction * days);
+    this.first.set(first > this.today() ? first : this.today());
+  }
+
+  private dayOf(at: string): string {
+    return toLocal(at, this.zone.business()).date;
+  }
+
   protected onKey(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
+    const step = ROW_STEPS[event.key];
     const buttons = this.buttons();
     if (step === undefined || !buttons.some((button) => button === event.target)) return;
     event.preventDefault();
