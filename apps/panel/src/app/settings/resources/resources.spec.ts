@@ -92,8 +92,8 @@ describe('resources and services', () => {
   it('show the hours of a week by resource, and services with price and who does them', async () => {
     const { rows, element } = await start();
     const said = rows().map((row) => row.replaceAll(/\s/g, ' '));
-    expect(said[0]).toContain('AnnaCut–10:00 AM – 12:00 PM');
-    expect(said[1]).toContain('Benas the business9:00 AM – 12:00 PM1:00 PM');
+    expect(said[0]).toContain('AnnaTue 10:00 AM – 12:00 PM Cut');
+    expect(said[1]).toMatch(/^BenMon.* 9:00 AM – 12:00 PM, 1:00 PM.*as the business ?All services/);
     expect(said[2]).toContain('Cut');
     for (const part of ['45 + 10 min', '€ 45', 'everyone']) expect(said[2]).toContain(part);
     for (const part of ['Colour', '90 min', 'Ben']) expect(said[3]).toContain(part);
@@ -142,7 +142,8 @@ describe('resources and services', () => {
 
   it('ask what becomes of coming appointments before a resource goes', async () => {
     const { press, answer, answerRows, settle } = await start();
-    await press('Remove Anna');
+    await press('More: Anna');
+    await press('Remove…');
     await press('Remove');
     await answerRows();
     const problem = {
@@ -162,7 +163,8 @@ describe('resources and services', () => {
 
   it('say how many coming visits have a service before it goes', async () => {
     const { press, answer, settle } = await start();
-    await press('Remove Cut');
+    await press('More: Cut');
+    await press('Remove…');
     await press('Remove');
     const problem = {
       ...{ status: 409, code: 'resource_in_use', detail: '', title: '', type: '', instance: '' },
@@ -281,17 +283,14 @@ describe('resources and services', () => {
     ]);
   });
 
-  it('are put in order by the keyboard, which stays where it is, and by their ids', async () => {
-    const { element, rows, settle, answer, answerRows } = await start();
-    const handle = () => element.querySelector<HTMLButtonElement>('[data-moves=r2]')!;
-    handle().focus();
-    const key = (name: string) =>
-      handle().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
-    key('ArrowDown');
-    key('ArrowUp');
+  it('are put in order from their menu, to whose button the keyboard comes back, and by their ids', async () => {
+    const { element, rows, settle, press, answer, answerRows, dialog } = await start();
+    await press('More: Ben');
+    expect([...dialog().querySelectorAll('.menu-item')].map(line)).toEqual(['Edit…', 'Move up', 'Remove…']);
+    await press('Move up');
     await settle();
     expect(rows().map((row) => row.slice(0, 3))).toEqual(['Ben', 'Ann', 'Cut', 'Col']);
-    expect(document.activeElement).toBe(handle());
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More: Ben');
     expect(line(element.querySelector('[role=status]'))).toBe('Ben is number 1 of 2 now.');
     const { body } = await answer('PATCH', {}, {}, '/api/resources/r2');
     expect(body).toEqual({ position: 1 });

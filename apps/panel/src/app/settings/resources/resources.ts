@@ -6,6 +6,7 @@ import {
   moveItemInArray,
   type CdkDragDrop,
 } from '@angular/cdk/drag-drop';
+import { CdkMenu, CdkMenuItem, CdkMenuTrigger } from '@angular/cdk/menu';
 import { NgTemplateOutlet } from '@angular/common';
 import { afterNextRender, Component, computed, ElementRef, inject, Injector, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
@@ -27,11 +28,13 @@ import { Session } from '../../session/session';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
+import { isNarrow } from '../../ui/screen-width';
 import { Skeleton, WhileWaiting } from '../../ui/skeleton';
 import { AffectedList } from '../chat-agent/affected/affected-list';
 import { localClock } from '../chat-agent/hours/clock';
 import { dayNames, DAYS } from '../chat-agent/hours/working-week';
 import { hasOwnHours, weekOf, withoutResource } from './schedule-draft';
+import { weekInWords } from './week-in-words';
 import { SettingsChange, type BookableKind } from './settings-change';
 
 interface Named {
@@ -48,6 +51,9 @@ interface Named {
     CdkDragHandle,
     CdkDragPreview,
     CdkDropList,
+    CdkMenu,
+    CdkMenuItem,
+    CdkMenuTrigger,
     ErrorPanel,
     Icon,
     IconButton,
@@ -78,6 +84,9 @@ export class Resources {
   /** Where somebody has put something, as it is read out. */
   protected readonly placed = signal('');
   protected readonly mayWrite = inject(Session).isAdmin;
+  private readonly isNarrow = isNarrow();
+  /** With the pointer. A finger on a phone scrolls. */
+  protected readonly mayMove = computed(() => this.mayWrite() && !this.isNarrow());
   protected readonly isKnown = computed(
     () =>
       this.settings() !== null &&
@@ -85,18 +94,14 @@ export class Resources {
       this.bookable.services.read.value() !== null,
   );
 
-  protected readonly days = computed(() => {
-    const locale = this.appearance.formatLocale();
-    const [short, long] = [dayNames(locale, 'short'), dayNames(locale, 'long')];
-    return DAYS.map((day) => ({ day, short: short(day), long: long(day) }));
-  });
   protected readonly rows = computed(() => {
     const settings = this.settings();
     if (settings === null) return [];
+    const nameOf = dayNames(this.appearance.formatLocale(), 'short');
     const own = new Set(this.bookable.resources.own().map(({ id }) => id));
     return this.bookable.resources.present().map(({ id, name, kind }) => ({
       ...{ id, isOwn: own.has(id), isRoom: kind === 'room' },
-      ...rowOf(settings, name, (time, ends) => this.clock(time, ends)),
+      ...rowOf(settings, name, nameOf, (time, ends) => this.clock(time, ends)),
     }));
   });
   protected readonly services = computed(() => {
@@ -112,7 +117,15 @@ export class Resources {
   protected readonly leftResources = computed(() => this.bookable.resources.all().filter(hasLeft));
   protected readonly leftServices = computed(() => this.bookable.services.all().filter(hasLeft));
 
-  protected async editResource(id: string | null): Promise<void> {
+  protected edit(kind: BookableKind, id: string | null): void {
+    void (kind === 'resources' ? this.editResource(id) : this.editService(id));
+  }
+
+  protected remove(kind: BookableKind, row: Named): void {
+    void (kind === 'resources' ? this.removeResource(row) : this.removeService(row));
+  }
+
+  private async editResource(id: string | null): Promise<void> {
     const resource = this.bookable.resources.present().find((one) => one.id === id) ?? null;
     const load = () => import('./resource-dialog').then(({ ResourceDialog }) => ResourceDialog);
     await this.dialogs.load(load, { data: { settings: this.settings(), resource } });
@@ -123,11 +136,10 @@ export class Resources {
     if (row !== undefined) void this.place(kind, row, currentIndex);
   }
 
-  /** By the keyboard, which stays on the handle. */
-  protected async moveBy(kind: BookableKind, row: Named, to: number, event: Event): Promise<void> {
-    event.preventDefault();
+  /** From its menu, to whose button the keyboard comes back. */
+  protected async moveTo(kind: BookableKind, row: Named, to: number): Promise<void> {
     const moving = this.place(kind, row, to);
-    const focus = () => this.host.querySelector<HTMLElement>(`[data-moves="${row.id}"]`)?.focus();
+    const focus = () => this.host.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus();
     afterNextRender(focus, { injector: this.injector });
     await moving;
   }
@@ -171,7 +183,7 @@ export class Resources {
   }
 
   /** Where appointments are to come it asks a second time, what becomes of them. */
-  protected async removeResource({ id, name }: Named): Promise<void> {
+  private async removeResource({ id, name }: Named): Promise<void> {
     if (!(await this.isSure(name, 'resources.remove_text'))) return;
     try {
       await this.change.store(async (settings) =>
@@ -184,14 +196,14 @@ export class Resources {
     }
   }
 
-  protected async editService(id: string | null): Promise<void> {
+  private async editService(id: string | null): Promise<void> {
     const service = this.bookable.services.list().find((one) => one.id === id) ?? null;
     const load = () => import('./service-dialog').then(({ ServiceDialog }) => ServiceDialog);
     await this.dialogs.load(load, { data: { settings: this.settings(), service }, autoFocus: 'input' });
   }
 
   /** Where coming visits have it it asks a second time, and says how many. */
-  protected async removeService({ id, name }: Named, query: Query = {}): Promise<void> {
+  private async removeService({ id, name }: Named, query: Query = {}): Promise<void> {
     const isAsked = 'keep_appointments' in query;
     if (!isAsked && !(await this.isSure(name, 'resources.remove_service_text'))) return;
     try {
@@ -226,8 +238,13 @@ export class Resources {
   }
 }
 
-/** A line of the week's table. */
-function rowOf(settings: ChatAgentSettingsDto, name: string, clock: (time: string, ends: boolean) => string) {
+/** What is shown of one, beside what its row says. */
+function rowOf(
+  settings: ChatAgentSettingsDto,
+  name: string,
+  nameOf: (day: number) => string,
+  clock: (time: string, ends: boolean) => string,
+) {
   const week = weekOf(settings, name);
   const schedule = scheduleOf(settings, name);
   return {
@@ -235,12 +252,14 @@ function rowOf(settings: ChatAgentSettingsDto, name: string, clock: (time: strin
     colour: schedule?.colour ?? null,
     isAsBusiness: !hasOwnHours(settings, name),
     services: schedule?.services ?? null,
-    days: DAYS.map((day) => ({
-      day,
-      hours: week
-        .filter((one) => one.day === day)
-        .map(({ opens, closes }) => `${clock(opens, false)} – ${clock(closes, true)}`),
-    })),
+    week: weekInWords(
+      DAYS.map((day) => ({
+        name: nameOf(day),
+        hours: week
+          .filter((one) => one.day === day)
+          .map(({ opens, closes }) => `${clock(opens, false)} – ${clock(closes, true)}`),
+      })),
+    ),
   };
 }
 
