@@ -41,7 +41,8 @@ describe('the waiting list', () => {
 
   it('is filled and emptied by the keyboard', async () => {
     const { page, faults } = await panel.openAs('operator', '/appointments?view=agenda');
-    await page.getByRole('link', { name: 'Waiting list' }).press('Enter');
+    await page.getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Waiting list' }).press('Enter');
     await page.getByText('Nobody waits').waitFor();
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog');

@@ -115,7 +115,7 @@ describe('the appointments', () => {
     expect(findAll('button').map((one) => one.textContent.trim())).not.toContain('Book');
     await press('More actions');
     const items = [...document.querySelectorAll('[cdkMenuItem]')].map((one) => one.textContent.trim());
-    expect(items).toEqual(['Opening hours', 'Calendar link…']);
+    expect(items).toEqual(['Waiting list', 'Opening hours', 'Calendar link…']);
   });
 
   it('are exported as they are shown: the days of a view, or the list', async () => {

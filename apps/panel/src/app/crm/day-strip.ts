@@ -12,11 +12,11 @@ export function daysFrom(first: string): string[] {
   return Array.from({ length: DAYS }, (_, index) => addDays(first, index));
 }
 
-/** One of the days, with what there is of it: `5` below the date, and in words. */
+/** One of the days, perhaps with what there is of it: `5` below the date, and in words. */
 export interface StripDay {
   date: string;
-  note: string;
-  words: string;
+  note?: string;
+  words?: string;
 }
 
 /** Seven days beside each other, to choose one of, and the way to those before and after. Tab stops at it once. */
@@ -24,7 +24,7 @@ export interface StripDay {
   selector: 'app-day-strip',
   imports: [Icon, TranslocoPipe],
   template: `
-    <div role="toolbar" [attr.aria-label]="'crm.days' | transloco" (keydown)="onKey($event)">
+    <div role="toolbar" [attr.aria-label]="'crm.days' | transloco">
       <button
         type="button"
         class="step"
@@ -42,12 +42,16 @@ export interface StripDay {
           [class.none]="day.note === ''"
           [tabIndex]="day.date === stop() ? 0 : -1"
           [attr.aria-pressed]="day.date === date()"
-          [attr.aria-label]="zone.day(day.date) + ': ' + day.words"
           (click)="chosen.emit(day.date)"
         >
-          <span>{{ zone.weekday(day.date) }}</span>
-          <strong>{{ +day.date.slice(8) }}</strong>
-          <span>{{ day.note || '–' }}</span>
+          <span class="visually-hidden">
+            {{ zone.day(day.date) + (day.words ? ': ' + day.words : '') }}
+          </span>
+          <span aria-hidden="true">{{ zone.weekday(day.date) }}</span>
+          <strong aria-hidden="true">{{ +day.date.slice(8) }}</strong>
+          @if (day.note !== undefined) {
+            <span aria-hidden="true">{{ day.note || '–' }}</span>
+          }
         </button>
       }
       <button
@@ -69,6 +73,7 @@ export interface StripDay {
     }
 
     button {
+      position: relative;
       display: grid;
       justify-items: center;
       align-content: center;
@@ -115,6 +120,7 @@ export interface StripDay {
       color: var(--accent-soft-text);
     }
   `,
+  host: { '(keydown)': 'onKey($event)' },
 })
 export class DayStrip {
   readonly days = input.required<readonly StripDay[]>();

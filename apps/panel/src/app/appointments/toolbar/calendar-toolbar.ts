@@ -6,16 +6,18 @@ import { Texts } from '../../i18n/texts';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Segmented, type Segment } from '../../ui/forms/segmented';
+import { isWide } from '../../ui/screen-width';
 import { AppointmentsState, PERIODS, type Period } from '../appointments-state';
 import { BookableResources } from '../../crm/bookable-resources';
 import { addDays } from '../../crm/dates';
-import { isDate, VIEWS, type View } from '../calendar/calendar-days';
+import { DayStrip, daysFrom, type StripDay } from '../../crm/day-strip';
+import { daysOf, isDate, VIEWS, type View } from '../calendar/calendar-days';
 import { ShownZone } from '../../crm/shown-zone';
 
 /** Which days are shown, how, and in whose time. */
 @Component({
   selector: 'app-calendar-toolbar',
-  imports: [Icon, IconButton, NgTemplateOutlet, RouterLink, Segmented, TranslocoPipe],
+  imports: [DayStrip, Icon, IconButton, NgTemplateOutlet, RouterLink, Segmented, TranslocoPipe],
   templateUrl: './calendar-toolbar.html',
   styleUrl: './calendar-toolbar.css',
 })
@@ -24,7 +26,9 @@ export class CalendarToolbar {
   protected readonly zone = inject(ShownZone);
   private readonly bookable = inject(BookableResources);
   private readonly texts = inject(Texts);
-  /** On a phone the calendar comes first: views and filters are a press away. */
+  /** There is room for all views beside each other. */
+  protected readonly isWide = isWide();
+  /** On a phone the calendar comes first: filters are a press away. */
   protected readonly areChoicesOpen = signal(false);
 
   protected readonly views = computed<Segment<View>[]>(() => {
@@ -39,14 +43,23 @@ export class CalendarToolbar {
   protected readonly title = computed(() => {
     const { first, after } = this.state.days();
     const view = this.state.view();
-    if (view === 'day' || view === 'columns') return this.zone.day(first);
-    if (view === 'month') return this.zone.month(this.state.date());
+    const isOneDay = view === 'day' || view === 'columns';
+    if (isOneDay && !this.state.isNarrow()) return this.zone.day(first);
+    // On a phone the day stands in the strip.
+    if (isOneDay || view === 'month') return this.zone.month(this.state.date());
     if (this.state.view() !== 'list') return this.zone.days(first, addDays(after, -1));
     const date = this.zone.days(first, first);
     return this.texts.of(`appointments.titles.${this.state.period()}`, { date });
   });
-  /** On a small screen the date stands in the calendar. */
-  protected readonly isNamedBelow = computed(() => this.state.isNarrow() && this.state.view() === 'day');
+  /** The first day of the week of the shown date. */
+  private readonly week = computed(
+    () => daysOf('week', this.state.date(), this.state.firstWeekday()).first,
+  );
+  /** On a phone, where a view shows days: those of the week. */
+  protected readonly strip = computed<StripDay[] | null>(() => {
+    const isOfDays = ['day', 'columns', 'agenda'].includes(this.state.view());
+    return this.state.isNarrow() && isOfDays ? daysFrom(this.week()).map((date) => ({ date })) : null;
+  });
   protected readonly hasDate = computed(() => this.state.view() !== 'list' || this.state.period() !== 'all');
   protected readonly zones = computed<Segment<'business' | 'own'>[]>(() =>
     this.texts.choices(['business', 'own'], 'appointments.zones'),
@@ -59,15 +72,20 @@ export class CalendarToolbar {
   });
   protected readonly zoneLabel = computed(() => this.zone.labelOf(this.zone.zone(), this.state.date()));
 
-  /** Which colour is whose, of the resources that are in sight. */
+  /** Which colour is whose, of the resources that are in sight; elsewhere the names stand at the appointments. */
   protected readonly legend = computed(() => {
-    if (['list', 'agenda', 'columns'].includes(this.state.view())) return [];
+    if (this.state.view() !== 'month') return [];
     const shown = new Set(this.state.drawn().map(({ resource_id }) => resource_id));
     return this.bookable.all().flatMap(({ id, name }) => {
       const label = this.bookable.labelOf({ resource: name, resource_id: id });
       return shown.has(id) ? [{ id, label, colour: this.bookable.colourOf(id) }] : [];
     });
   });
+
+  /** The same day of the week before or after. */
+  protected weekBeside(direction: 1 | -1): string {
+    return addDays(this.state.date(), direction * 7);
+  }
 
   protected setView(view: View): void {
     this.state.go({ view: view === this.state.usualView() ? null : view, sort: null, period: null }, 'push');

@@ -4,7 +4,6 @@ import { Dialogs } from '../../ui/dialogs/dialogs';
 import { Business } from '../../data/business';
 import { Session } from '../../session/session';
 import { Icon } from '../../ui/icon';
-import { isNarrow } from '../../ui/screen-width';
 import { AgentPause } from './agent-pause';
 import { openPause } from './open-pause';
 
@@ -15,8 +14,7 @@ import { openPause } from './open-pause';
   template: `
     @if (isOffered()) {
       <button type="button" class="button" (click)="ask()">
-        <svg appIcon="bot-off" size="14"></svg>
-        <span [class.visually-hidden]="isNarrow()">{{ 'crm.pause.ask' | transloco }}</span>
+        <svg appIcon="bot-off" size="14"></svg>{{ 'crm.pause.ask' | transloco }}
       </button>
     }
   `,
@@ -31,7 +29,6 @@ export class PauseButton {
   private readonly dialogs = inject(Dialogs);
   private readonly settings = inject(Business).settings;
   private readonly mayPause = inject(Session).isOperator;
-  protected readonly isNarrow = isNarrow();
   protected readonly isOffered = computed(
     () =>
       this.mayPause() &&
