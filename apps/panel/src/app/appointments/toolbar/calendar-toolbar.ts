@@ -52,9 +52,7 @@ export class CalendarToolbar {
     return this.texts.of(`appointments.titles.${this.state.period()}`, { date });
   });
   /** The first day of the week of the shown date. */
-  private readonly week = computed(
-    () => daysOf('week', this.state.date(), this.state.firstWeekday()).first,
-  );
+  private readonly week = computed(() => daysOf('week', this.state.date(), this.state.firstWeekday()).first);
   /** On a phone, where a view shows days: those of the week. */
   protected readonly strip = computed<StripDay[] | null>(() => {
     const isOfDays = ['day', 'columns', 'agenda'].includes(this.state.view());
