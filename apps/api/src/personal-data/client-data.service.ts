@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ClientDataFormat } from '@groupless/shared-dto';
 import { AuditService } from '../audit/audit.service';
 import { ClientsService } from '../clients/clients.service';
-import type { UserActor } from '../platform/access/caller';
+import type { KnownActor } from '../platform/access/caller';
 import { Clock } from '../platform/clock';
 import { ChatAgentSettingsService } from '../settings/chat-agent-settings.service';
 import { mailLanguageOf } from '../shared/mail-language';
@@ -32,7 +32,7 @@ export class ClientDataService {
    * Batches are read as fast as the caller reads, so a slow one holds no connection.
    * @throws AppError `not_found`, `erased`
    */
-  async file(id: string, format: ClientDataFormat, actor: UserActor): Promise<Readable> {
+  async file(id: string, format: ClientDataFormat, actor: KnownActor): Promise<Readable> {
     const { row: client } = await this.clients.get(id);
     const person = await this.data.findPerson(client.id);
     await this.audit.record(actor, { action: 'client.handed_over', object: `client:${client.id}` });

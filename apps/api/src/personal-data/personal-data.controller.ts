@@ -2,8 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import type { ClientDataDto, ClientDataFormat, ErasureDto } from '@groupless/shared-dto';
 import { RequiresConfirmation, RequiresRole } from '../platform/access/access.decorators';
-import type { UserActor } from '../platform/access/caller';
-import { CurrentUser } from '../platform/access/current-caller';
+import type { KnownActor, UserActor } from '../platform/access/caller';
+import { CurrentKnownActor, CurrentUser } from '../platform/access/current-caller';
 import { Describes } from '../platform/docs/describes';
 import { Answer, JSON_TYPE } from '../platform/http/answer';
 import { UuidPipe } from '../platform/http/uuid.pipe';
@@ -47,7 +47,7 @@ export class PersonalDataController {
   async download(
     @Param('id', UuidPipe) id: string,
     @Query() { format = 'json' }: ClientDataRequest,
-    @CurrentUser() actor: UserActor,
+    @CurrentKnownActor() actor: KnownActor,
   ): Promise<Answer<ClientDataDto>> {
     return new Answer(200, await this.data.file(id, format, actor), headersOf(id, format));
   }

@@ -262,6 +262,20 @@ describe('a client with data everywhere', () => {
     expect(JSON.stringify((await handedOver(ben)).data)).toContain(ben.word);
   });
 
+  it('is handed over to a program with the rights of an operator, and the audit names it', async () => {
+    const anna = await person();
+    const made = { name: 'Archive', scopes: ['panel:write'] };
+    const { body } = await post('/api/settings/keys', made, admin).expect(201);
+    const { key } = body as { key: string };
+    const { text } = await t.http.get(url(anna.id, '/data')).set('x-api-key', key).expect(200);
+    expect(text).toContain(anna.word);
+    const { rows } = await t.panel.query(
+      `select key_name from audit_events where action = 'client.handed_over' and object = $1`,
+      [`client:${anna.id}`],
+    );
+    expect(rows).toEqual([{ key_name: 'Archive' }]);
+  });
+
   it('is handed over as a page in which nothing runs', async () => {
     const anna = await person();
     await patch(url(anna.id), { notes: `<script>alert('${anna.word}')</script>` }).expect(200);
