@@ -34,10 +34,10 @@ const PASSWORD = inAnyCase(
   R`(?:pass(?:word|wort|wd| ?phrase)|kennwort|contraseña|senha|mot de passe|парол(?:ь|я|ю|ем|е))`,
 );
 const KEY_WORD = `(?:${PASSWORD}|${inAnyCase(
-  R`secret(?:[_-]?access)?(?:[_-]?key)?|api[_ -]?key|access[_ -]?key(?:[_-]?id)?|private[_-]?key|account[_-]?key|signing[_-]?key|encryption[_-]?key|(?:auth|access|refresh|bearer|session|api|id|bot|client|deploy|personal|access)[_ -]?token|token|credentials?|pwd|apikey|authkey|api-?schlüssel|schlüssel für die api|clave de (?:la )?api|clé (?:d'|de l')api|секретный ключ|ключ (?:от )?api|api-ключ`,
+  R`secret(?:[_-]?access)?(?:[_-]?key)?|api[_ -]?key|access[_ -]?key(?:[_-]?id)?|private[_-]?key|account[_-]?key|signing[_-]?key|encryption[_-]?key|pre[_-]?shared[_-]?key|admin[_-]?key|(?:auth|access|refresh|bearer|session|api|id|bot|client|deploy|personal|access)[_ -]?token|token|credentials?|pwd|apikey|authkey|api-?schlüssel|schlüssel für die api|clave de (?:la )?api|clé (?:d'|de l')api|секретный ключ|ключ (?:от )?api|api-ключ`,
 )})`;
 /** Short names of passwords, which mean something else within a text, at the end of a longer name. */
-const SHORT_NAME = R`(?<=[A-Za-z\d][_-])${inAnyCase('(?:pass|pw|psk|auth)')}`;
+const SHORT_NAME = R`(?<=[A-Za-z\d][_-])(?:${inAnyCase('(?:pass|pw|psk|auth)')}|PAT)`;
 /** What a secret is for may stand behind its name: `DB_PASSWORD_PROD`. */
 const STAGES = 'prod|production|stag|stage|staging|dev|test|live|main|old|new|backup|current|[0-9]{1,2}';
 const STAGE = `(?:${inAnyCase(`[_-](?:${STAGES})`)}|Prod|Production|Stage|Staging|Dev|Test|Live|Main)`;
@@ -49,7 +49,7 @@ const NAMED = `(?:(?![_-]?${ABOUT})(?:[_-][A-Za-z0-9]{1,24}|[A-Z][a-z0-9]{1,24})
 /** Between the name of a secret and its value, as settings, JSON, YAML and shells write it. */
 const ASSIGNED = R`["'\x60]?\]?\s{0,3}(?::=|=>|->|[=:→])\s{0,3}`;
 /** Not masked already, and neither a variable nor a placeholder. */
-const NO_VALUE = R`(?!\[masked\]|\$\{|\$\(|\$[A-Z_]|<|\{\{|%\w|process\.|os\.|env\.|ENV\[|same-origin|[\w.]{1,60}\()`;
+const NO_VALUE = R`(?!\[masked\]|\$\{|\$\(|\$[A-Z_]|<|\{\{|%\w|process\.|os\.|env\.|ENV\[|same-origin|password["'\x60]|[\w.]{1,60}\()`;
 /** A digit and a letter: words of a sentence have no digits. */
 const MIXED = R`(?=[^\s"'\x60,;<>]{0,80}\d)(?=[^\s"'\x60,;<>]{0,80}[A-Za-z])`;
 const VALUE = R`${NO_VALUE}${MIXED}[^\s"'\x60,;<>]{6,400}`;
@@ -81,6 +81,21 @@ const COMMANDS: readonly [before: string, ...examples: string[]][] = [
     'mysql -u root -pS3cr3tPw!',
     'mysqldump -psecretpw123 shop',
   ],
+  [R`mongosh?\b${OPTIONS}\s(?:-p|--password)\s{1,2}["']?`, 'mongosh -u root -p Wq7ZrT9mKp2x'],
+  [R`xfreerdp\b${OPTIONS}\s\/p:["']?`, 'xfreerdp /u:bob /p:Wq7ZrT9mKp2x /v:srv'],
+  [R`(?:smb|rpc)client\b${OPTIONS}\s-U\s{0,2}["']?[^\s%"']{1,60}%`, 'smbclient //srv/a -U bob%Wq7ZrT9mKp2x'],
+  [R`ldap(?:search|modify|add|delete|whoami)\b${OPTIONS}\s-w\s{0,2}["']?`, 'ldapsearch -D cn=a -w Wq7ZrT9mKp2x'],
+  [R`(?:sqlcmd|bcp|unzip|zip)\b${OPTIONS}\s-P\s{0,2}["']?`, 'sqlcmd -S db -U sa -P Wq7ZrT9mKp2x'],
+  [R`(?:7z[ar]?\b${OPTIONS}\s-p|psexec\b${OPTIONS}\s-p\s{1,2})["']?`, '7z x -pWq7ZrT9mKp2x a.7z'],
+  [R`rabbitmqctl\s{1,2}(?:add_user|change_password)\s{1,2}\S{1,60}\s{1,2}["']?`, 'rabbitmqctl add_user bob Wq7ZrT9m'],
+  [R`nmcli\b${OPTIONS}\spassword\s{1,2}["']?`, 'nmcli dev wifi connect home password Wq7ZrT9m'],
+  [R`snmp-server community\s{1,2}`, 'snmp-server community Wq7ZrT9m RO'],
+  [
+    R`aws configure set\s{1,2}(?:[\w.-]{1,60}\.)?aws_(?:secret_access_key|session_token)\s{1,2}["']?`,
+    'aws configure set aws_secret_access_key wJalrXUtnFEMI/K7MDENG',
+  ],
+  [R`wandb login\s{1,2}(?:--\w{1,20}\s{1,2}){0,2}`, 'wandb login 0a1b2c3d4e5f'],
+  [R`sqlplus\s{1,2}(?:-\w{1,10}\s{1,2}){0,3}[^\s\/@"']{1,60}\/`, 'sqlplus app/Wq7ZrT9m@shop'],
   [R`sshpass\s-p\s?["']?`, 'sshpass -p hunter22 ssh ada@db'],
   [
     R`${LOG_IN}${OPTIONS}\s(?:-p|--password)[ =]?["']?`,
@@ -101,7 +116,7 @@ const COMMANDS: readonly [before: string, ...examples: string[]][] = [
 
 /** What is said of a password, in the panel's languages: what it is like, or where it is. */
 const SAID_OF_IT = [
-  /^(?:n[oi]t?|never|always|still|too|in|on|at|by|of|the|an?|with|from|see|here|below|above|there|required|optional|mandatory|wrong|right|(?:in)?correct|(?:in|un)?valid|missing|empty|weak|strong|set|unset|unknown|known|secret|(?:un)?safe|default|stale|strings?|numbers?|text|null|undefined|none|true|false|void|boolean|object|values?|inputs?|fields?|vault|kept|sent|plain|basic|random|public|private|unique|short|long|easy|hard|same|different|todo|tbd|placeholder|password|passwort|first|second|option|instead|flags?|reset|gone|lost|forgotten|changeme|falsch|richtig|korrekt|leer|schwach|stark|neu|alt|kurz|lang|gleich|weg|fertig|geheim|fehlt|nicht|siehe|ver|voir|falta|см|x+|\*+|[A-Z]+_[A-Z_]+)$/i,
+  /^(?:n[oi]t?|comes?|reads?|stands?|lives?|never|always|still|too|in|on|at|by|of|the|an?|with|from|see|here|below|above|there|required|optional|mandatory|wrong|right|(?:in)?correct|(?:in|un)?valid|missing|empty|weak|strong|set|unset|unknown|known|secret|(?:un)?safe|default|stale|strings?|numbers?|text|null|undefined|none|true|false|void|boolean|object|values?|inputs?|fields?|vault|kept|sent|plain|basic|random|public|private|unique|short|long|easy|hard|same|different|todo|tbd|placeholder|password|passwort|first|second|option|instead|flags?|reset|gone|lost|forgotten|changeme|falsch|richtig|korrekt|leer|schwach|stark|neu|alt|kurz|lang|gleich|weg|fertig|geheim|fehlt|nicht|siehe|ver|voir|falta|см|x+|\*+|[A-Z]+_[A-Z_]+)$/i,
   /^(?:(?:un)?gültig|(?:un)?bekannt|(?:un)?sicher|nötig|notwendig|erforderlich|pflicht|eindeutig|zufällig|obligatori|incorrect|vací|débil|fuerte|necesari|opcional|nuev|viej|segur|insegur|únic|vide|faible|nécessaire|optionnel|facultatif|requis|nouveau|ancien|inconnu|manquant|обязатель|необяз|неверн|верн|правильн|неправ|пуст|слаб|сильн|нужен|нужн|нов|стар|коротк|длинн|безопас|известн|неизв|уникаль|скрыт|строка|поле|хранится|\$)/i,
   // Participles and the like.
   /(?:ed|ing|able|ible|ad[oa]s?|id[oa]s?|és?|ées?|oire|ать|ется|ются|лся|лась|ен|ён|ена|ано|ана|ют|ут|ит|ят|ный|ная|ное|т[ыоа]?)$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}$|^(?:ge|ver|be|zer|ent|er|ab|aus|ein|um|über|zurück|hinter|unver)\S{2,24}(?:t|en)$/i,
@@ -153,18 +168,162 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
       'https://user:tok3n@example.org/x',
     ],
   },
-  ...[
-    'hooks.slack.com/services/',
-    'discord.com/api/webhooks/',
-    '.webhook.office.com/webhookb2/',
-    'api.telegram.org/bot',
-  ].map((address) => ({
+  {
     name: 'secret web address',
     isInWord: true,
-    before: address.replaceAll('.', R`\.`),
+    before: R`(?:hooks\.slack\.com\/(?:services|workflows|triggers)|discord(?:app)?\.com\/api\/webhooks|\.webhook\.office\.com\/webhookb2|hooks\.zapier\.com\/hooks\/catch|hook\.(?:eu|us)\d\.make\.com|api\.telegram\.org\/bot(?=\d))\/?`,
     secret: R`(?!\[masked\])[^\s"'<>)]{12,400}`,
-    examples: [`${address}T0001/B0002/${'xY9z'.repeat(6)}`],
-  })),
+    examples: [
+      'hooks.slack.com/services/T0001/B0002/',
+      'hooks.slack.com/triggers/T0001/B0002/',
+      'discordapp.com/api/webhooks/0001/B0002/',
+      'a.webhook.office.com/webhookb2/T0001/B0002/',
+      'hooks.zapier.com/hooks/catch/0001/B0002/',
+      'hook.eu2.make.com/T0001B0002',
+      'api.telegram.org/bot1234567890/',
+    ].map((address) => `${address}${'xY9z'.repeat(6)}`),
+  },
+  {
+    name: 'token in a URL',
+    isInWord: true,
+    before: R`:\/\/`,
+    secret: R`(?=[A-Za-z_-]{0,200}\d)[\w-]{20,300}(?=@[\w\[.-])`,
+    examples: [`https://${'a1B2c3D4'.repeat(5)}@git.example.org/a/b`],
+  },
+  {
+    name: 'password of a database driver',
+    isInWord: true,
+    before: R`jdbc:oracle:(?:thin|oci):[^\s\/@"']{1,60}\/`,
+    secret: R`${NO_VALUE}[^\s@"'\/]{1,100}(?=@)`,
+    examples: ['jdbc:oracle:thin:app/s3cr3t@//db:1521/shop'],
+  },
+  {
+    name: 'address that opens',
+    isInWord: true,
+    before: R`(?:azurewebsites\.net\/[^\s?"']{0,200}\?code=|\/with\/key\/|calendar\/ical\/[^\s\/"']{1,200}\/private-|\/(?:reset|reset-password|magic|magic-link)\/)`,
+    secret: R`(?=[A-Za-z_%+]{0,200}\d)[\w%+=]{20,400}(?![\w-])`,
+    examples: [
+      `https://a.azurewebsites.net/api/f?code=${'a1B2c3D4'.repeat(6)}==`,
+      `https://calendar.google.com/calendar/ical/ada%40example.org/private-${'0a1b2c3d'.repeat(4)}/basic.ics`,
+      `https://example.org/reset-password/${'a1B2c3D4'.repeat(5)}`,
+    ],
+  },
+  {
+    name: 'login of a machine',
+    before: R`machine\s{1,4}[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}\s{1,8}login\s{1,4}\S{1,200}\s{1,8}password\s{1,4}`,
+    secret: R`${NO_VALUE}\S{4,400}`,
+    examples: ['machine example.org\n  login ada\n  password correcthorse'],
+  },
+  {
+    // The port says what it is; five fields with colons are addresses, too.
+    name: 'line of .pgpass',
+    isInWord: true,
+    before: R`:(?:5432|5433|6432|\*):[\w*-]{1,63}:[\w*.@-]{1,63}:`,
+    secret: R`${NO_VALUE}[^\s:"'\x60]{4,200}(?![^\s"'\x60])`,
+    examples: ['db.example.org:5432:shop:app:correcthorse', 'localhost:5432:*:postgres:Wq7ZrT9mKp2x'],
+  },
+  {
+    name: 'login of a registry',
+    before: R`_auth\s{0,2}=\s{0,2}["']?`,
+    secret: R`(?=[A-Za-z+\/]{0,200}[\d=])[A-Za-z\d+\/]{8,400}={0,2}`,
+    examples: ['_auth=Ym9iOldxN1pyVDltS3AyeA=='],
+  },
+  {
+    name: 'literal of a secret of Kubernetes',
+    isInWord: true,
+    before: R`--from-literal[= ]["']?[\w.-]{0,60}(?:${inAnyCase('pass|password|pw|pwd|secret|token|key')})=["']?`,
+    secret: R`${NO_VALUE}[^\s"'\x60]{4,400}`,
+    examples: ['kubectl create secret generic db --from-literal=password=correcthorse'],
+  },
+  {
+    name: 'private part of a web key',
+    isInWord: true,
+    before: R`"[dk]"\s{0,2}:\s{0,2}"`,
+    secret: R`(?:[\w-]{43}|[\w-]{86,700})(?=")`,
+    examples: [`{"kty":"EC","d":"${'x9Y-z_a1'.repeat(5)}abc"}`],
+  },
+  {
+    name: 'key of PuTTY',
+    isInWord: true,
+    before: R`Private-Lines:\s{1,2}\d{1,4}\r?\n`,
+    secret: R`(?:[A-Za-z0-9+\/=]{16,80}(?:\r?\n|(?=\s|$))){1,200}`,
+    examples: [`Private-Lines: 1\n${'AAAAIL9x'.repeat(6)}`],
+  },
+  {
+    name: 'key of SSH2',
+    isInWord: true,
+    secret: R`---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----[^-]{0,40000}(?:---- END SSH2 ENCRYPTED PRIVATE KEY ----)?`,
+    examples: [
+      `---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\n${'P2/56wAA'.repeat(9)}\n---- END SSH2 ENCRYPTED PRIVATE KEY ----`,
+    ],
+  },
+  {
+    // An id in the form of a UUID names a session, and opens none.
+    name: 'session in a cookie',
+    isInWord: true,
+    before: R`(?:(?:[Ss]ession|SESSION)(?:[_-]?(?:[Ii][Dd]|[Tt]oken))?|PHPSESSID|JSESSIONID|connect\.sid|li_at|_gh_sess|csrftoken|XSRF-TOKEN)=["']?`,
+    secret: R`${NO_VALUE}(?![0-9a-f]{8}-[0-9a-f]{4}-)(?=[^\s\d"';,&]{0,200}\d)[\w.%+\/:=-]{16,4000}`,
+    examples: [
+      `document.cookie = "PHPSESSID=${'a1b2c3d4'.repeat(3)}"`,
+      `connect.sid=s%3A${'a1B2c3D4'.repeat(4)}.${'x9Yz'.repeat(8)}; HttpOnly`,
+    ],
+  },
+  {
+    name: 'first cookie of a request',
+    isInWord: true,
+    before: R`(?:[Cc]ookie:\s{0,2}|--cookie[= ]["']?)[\w.-]{1,60}=`,
+    secret: R`${NO_VALUE}(?=[^\s\d"';,]{0,200}\d)[\w.%+\/:=-]{16,4000}`,
+    examples: [`Cookie: panel=${'a1B2c3D4'.repeat(5)}`],
+  },
+  {
+    name: 'password in SQL',
+    isInWord: true,
+    before: R`${inAnyCase('identified')}(?:\s{1,2}${inAnyCase('with')}\s{1,2}\w{1,40})?\s{1,2}${inAnyCase('by')}\s{1,2}["']`,
+    secret: R`${NO_VALUE}[^"'\s]{4,100}(?=["'])`,
+    examples: [`CREATE USER app IDENTIFIED BY 'correcthorse'`],
+  },
+  {
+    name: 'password in a connection string',
+    isInWord: true,
+    before: R`;\s{0,2}${inAnyCase('(?:password|pwd)')}\s{0,2}=\s{0,2}`,
+    secret: R`${NO_VALUE}[^;"'\x60\s]{4,200}(?=;|["'\x60]|\s|$)`,
+    isSecret: isNoWordAbout,
+    examples: ['Server=db;Uid=app;Pwd=correcthorse;'],
+  },
+  {
+    name: 'password in an attribute',
+    isInWord: true,
+    before: R`(?:key|name)="[\w.:-]{0,60}${PASSWORD}"\s{1,3}value="`,
+    secret: R`${NO_VALUE}[^"]{4,400}(?=")`,
+    examples: ['<add key="SmtpPassword" value="correcthorse"/>'],
+  },
+  {
+    name: 'key of a wireless network',
+    before: R`psk=["']`,
+    secret: R`${NO_VALUE}[^"'\s]{8,63}(?=["'])`,
+    examples: ['psk="correcthorse"'],
+  },
+  {
+    name: 'password of a remote',
+    before: R`pass\s{0,2}=\s{0,2}`,
+    secret: R`(?=[A-Za-z_-]{0,80}\d)[\w-]{20,400}(?![\w.(-])`,
+    examples: [`pass = ${'a1B2c3D4'.repeat(4)}`],
+  },
+  {
+    name: 'key of an account in JSON',
+    isInWord: true,
+    before: R`"username"\s{0,2}:\s{0,2}"[^"]{1,60}"\s{0,2},\s{0,2}"key"\s{0,2}:\s{0,2}"`,
+    secret: R`[0-9a-f]{32}(?=")`,
+    examples: [`{"username":"ada","key":"${'0a1b2c3d'.repeat(4)}"}`],
+  },
+  {
+    name: 'codes of a second factor',
+    isInWord: true,
+    before: R`${inAnyCase('(?:recovery|backup)')} ${inAnyCase('codes?')}\s{0,2}:\s{0,2}`,
+    secret: R`[a-z\d]{4,6}-[a-z\d]{4,6}(?:,?\s[a-z\d]{4,6}-[a-z\d]{4,6}){0,15}`,
+    isSecret: (found) => /\d/.test(found),
+    examples: ['recovery codes: a1b2-c3d4 e5f6-a7b8'],
+  },
   {
     name: 'authorization header',
     isInWord: true,
@@ -174,6 +333,13 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
       'Authorization: Bearer 9f8e7d6c5b4a39281706f5e4',
       'Authorization: Basic dXNlcjpwYXNzd29yZDEyMw==',
     ],
+  },
+  {
+    name: 'login in a header',
+    isInWord: true,
+    before: R`[Aa]uthorization["']?\s{0,2}[:=]\s{0,2}["']?[Bb]asic\s{1,2}`,
+    secret: R`(?!\[masked\])[A-Za-z\d+\/]{8,400}={0,2}`,
+    examples: ['Authorization: Basic YWRhOldpbnRlcndhbGQ='],
   },
   {
     name: 'signed web address',
@@ -233,6 +399,15 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     ],
   },
   {
+    // Not of code: there a name stands behind it, among arguments.
+    name: 'password of a setting',
+    isInWord: true,
+    before: R`(?<![(,]\s{0,2}|\?|&)${inAnyCase('password')}=`,
+    secret: R`${NO_VALUE}(?![~.\/]|\w{0,40}${inAnyCase('pass(?:word|wd)?')})[^\s"'\x60,;<>()&{}\[\]|]{6,400}(?=\s|["'\x60;]|$)`,
+    isSecret: isNoWordAbout,
+    examples: ['[client]\nuser=root\npassword=correcthorse', 'helm install --set auth.password=correcthorse'],
+  },
+  {
     name: 'variable of a shell',
     isInWord: true,
     before: R`(?:PASSWORD|PASSWD|SECRET|_PASS|_PWD|_AUTH)(?:_[A-Z\d]{1,20})?=["']?`,
@@ -241,9 +416,17 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     examples: ['PGPASSWORD=correcthorse', 'DB_PASSWORD_PROD=tulip', "ADMIN_PASS='Winter im Wald'"],
   },
   {
+    name: 'variable that a shell exports',
+    isInWord: true,
+    before: R`(?:export\s{1,2}[A-Z\d_]{1,40}TOKEN=|(?:setx|set -(?:g|U)?x)\s{1,2}[A-Z\d_]{0,40}(?:TOKEN|KEY|SECRET|PASSWORD|PASS|PWD)\s{1,2})["']?`,
+    secret: R`${NO_VALUE}[^\s"'\x60,;<>()]{12,400}`,
+    isSecret: isNoWordAbout,
+    examples: ['export GITHUB_TOKEN=correcthorsebattery', 'setx API_KEY a1b2c3d4e5f6a7b8'],
+  },
+  {
     name: 'option of a command',
     isInWord: true,
-    before: R`--(?:(?:http-|ftp-|proxy-)?password|(?:private-|registry-|auth-)?token|oauth2-bearer|passphrase|(?:client-)?secret|api-key|access-key)[ =]["']?`,
+    before: R`--(?:(?:[a-z]{1,20}-)?password|pass|(?:private-|registry-|auth-)?token|oauth2-bearer|passphrase|(?:client-)?secret|api-key|access-key)[ =]["']?`,
     secret: VALUE,
     examples: [
       'mysql --password s3cr3tpw',
@@ -253,9 +436,24 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     ],
   },
   {
+    name: 'option of one dash',
+    isInWord: true,
+    before: R`\s-(?:password|passwd|storepass|keypass)\s{1,2}["']?`,
+    secret: VALUE,
+    examples: ['keytool -list -storepass Wq7ZrT9m'],
+  },
+  {
+    // With these programs -p has the password itself, or asks for it.
+    name: 'password of MySQL of letters',
+    before: R`(?:mysql(?:dump|admin|import)?|mariadb(?:-dump|-admin)?)\b${OPTIONS}\s-p`,
+    secret: R`["']?${NO_VALUE}(?:(?<=["'])[^"'\n]{4,100}(?=["'])|(?<!["'])[^\s"'\x60,;<>]{6,400})`,
+    isSecret: isNoWordAbout,
+    examples: ['mysql -u root -pcorrecthorse shop', "mysqldump -u root -p'Winter im Wald' shop"],
+  },
+  {
     name: 'option with a password of letters',
     isInWord: true,
-    before: R`--(?:password|passphrase)=["']?`,
+    before: R`--(?:[a-z]{1,20}-)?(?:password|passphrase)=["']?`,
     secret: R`${NO_VALUE}[^\s"'\x60,;<>]{6,400}`,
     examples: ['mysql --password=correcthorse'],
   },
@@ -277,6 +475,12 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     before: R`(?:echo|printf)\s{1,2}(?:-n\s{1,2})?["']?`,
     secret: R`${NO_VALUE}[^\s"'\x60|;<>]{6,400}(?=["']?\s{0,3}\|\s{0,3}(?:docker|podman|helm|sudo|gh|az|vault)\b[^\n|]{0,120}\s(?:--password-stdin|--with-token|-S)\b)`,
     examples: ['echo Wq7ZrT9mKp2x | docker login -u bob --password-stdin'],
+  },
+  {
+    name: 'password that is set',
+    before: R`(?:echo|printf)\s{1,2}["']?[\w.-]{1,40}:`,
+    secret: R`${NO_VALUE}[^\s"'\x60|;<>]{4,400}(?=["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,2})?chpasswd\b)`,
+    examples: ["echo 'ada:correcthorse' | sudo chpasswd"],
   },
   {
     name: 'password of a drive',

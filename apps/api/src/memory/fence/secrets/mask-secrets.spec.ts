@@ -88,7 +88,7 @@ describe('the mask of secrets', () => {
 
   it('finds them in settings, commands and sentences of five languages, and leaves alone what looks like them', () => {
     expect([SECRETS, LOOKALIKES, OTHER_SECRETS, OTHER_LOOKALIKES].map(({ length }) => length)).toEqual([
-      73, 74, 42, 50,
+      254, 191, 42, 50,
     ]);
     expect(SECRETS.filter((text) => !isMasked(text)).slice(3)).toEqual([]);
     expect(OTHER_SECRETS.filter((text) => !isMasked(text)).slice(1)).toEqual([]);
