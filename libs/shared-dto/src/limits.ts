@@ -187,7 +187,7 @@ export const LIMITS = {
   hook_url: { min: 1, max: 2_000 },
   push_endpoint: { min: 1, max: 2_000 },
   /** Of one user. The one that was added first makes room. */
-  push_devices: 1_000,
+  push_devices: 20,
   /** How long a key counts unless said. */
   key_days: 90,
   key_days_max: 365,

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { PushDeviceDto, PushDto } from '@groupless/shared-dto';
+import { LIMITS, type PushDeviceDto, type PushDto } from '@groupless/shared-dto';
 import { RequiresUser } from '../platform/access/access.decorators';
 import type { UserActor } from '../platform/access/caller';
 import { CurrentUser } from '../platform/access/current-caller';
@@ -28,6 +28,7 @@ export class PushController {
     summary: 'Have this device told by push',
     description:
       'With what the browser’s `PushSubscription` says. The same endpoint again is the same device. It ends with the session. ' +
+      `A user has ${LIMITS.push_devices} at most: the one that was added first makes room. ` +
       'What is told is `push` of `PUT /api/auth/notifications`.',
   })
   add(@Body() body: AddPushDeviceRequest, @CurrentUser() actor: UserActor): Promise<PushDeviceDto> {

@@ -12,11 +12,16 @@ const ADD = `
   on conflict (endpoint_digest) do update set session_id = excluded.session_id, subscription = excluded.subscription
   returning id`;
 
+/** One after the other: those that come at once would not count each other. */
+const LOCK_USER = `
+  select from users where id = (select user_id from auth_sessions where id = $1) for no key update`;
+
 const MAKE_ROOM = `
   delete from push_devices where id in (
     select push_devices.id from push_devices join auth_sessions on auth_sessions.id = session_id
     where user_id = (select user_id from auth_sessions where id = $1)
-    order by push_devices.created_at desc, push_devices.id desc offset ${LIMITS.push_devices})`;
+    -- What was added just now stays, also a device of old that another user had.
+    order by push_devices.id = $2 desc, push_devices.created_at desc, push_devices.id desc offset ${LIMITS.push_devices})`;
 
 @Injectable()
 export class PushDevicesRepository {
@@ -39,8 +44,9 @@ export class PushDevicesRepository {
     const { id: newId, session_id, endpoint_digest, subscription, created_at } = device;
     return this.devices.manager.transaction(async (transaction) => {
       const values = [newId, session_id, endpoint_digest, subscription, created_at];
+      await transaction.query(LOCK_USER, [session_id]);
       const [{ id }] = await transaction.query<[{ id: string }]>(ADD, values);
-      await transaction.query(MAKE_ROOM, [session_id]);
+      await transaction.query(MAKE_ROOM, [session_id, id]);
       if (id === newId) await transaction.insert(AuditEvent, eventOf(id));
       return transaction.findOneOrFail(PushDevice, { where: { id }, relations: { session: true } });
     });
