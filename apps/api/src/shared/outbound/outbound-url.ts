@@ -7,8 +7,10 @@ import { isPrivateHost } from './private-addresses';
 export function faultOfUrl(text: string, mayBePrivate: boolean): string | null {
   const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'must be a URL with https://';
-  // A URL leaves line breaks out: another address would be called than the one that is shown.
-  if (/\p{Cc}/u.test(text)) return 'must be one line';
+  // A URL leaves some of them out and reads others as something else: another address would be called than the one that is shown.
+  if (/[\p{C}\p{Z}\\<>"`]/u.test(text))
+    return 'must have no spaces, invisible characters or \\ < > " `, which are written as % and two digits';
+  if (url.port === '0') return 'must have a port from 1 to 65535';
   if (mayBePrivate) return null;
   if (isPrivateHost(url.hostname)) return 'is a private address, which only OUTBOUND_PRIVATE=true allows';
   return url.protocol === 'https:' ? null : 'must begin with https://';

@@ -570,6 +570,30 @@ describe('outbound webhooks that may not go inside', () => {
     expectProblem(await make(url), 400, 'invalid_request');
   });
 
+  it.each([
+    ['https://hooks.example.com:0/', 'port'],
+    ['https://hooks.example.com/a b', 'characters'],
+    [' https://hooks.example.com/', 'characters'],
+    ['https:\\\\hooks.example.com\\x', 'characters'],
+    ['https://hooks.example.com/\u202e/moc.live', 'characters'],
+    ['https://hooks.exam\u200bple.com/', 'characters'],
+    ['https://hooks.example.com/\u2028x', 'characters'],
+    ['https://hooks.example.com/<script>', 'characters'],
+    ['https://hooks.example.com/"x', 'characters'],
+    ['https://hooks.example.com/`x`', 'characters'],
+  ])('refuse %j, and say that it is for its %s', async (url, what) => {
+    const refused = await make(url);
+    expect(refusedFields(refused)).toEqual([['url', 'not_allowed']]);
+    expect(JSON.stringify(refused.body)).toContain(what);
+  });
+
+  it.each(['https://hooks.example.com:8443/a%20b?x={y}|z&u=ü#part', 'https://müller.example/ä'])(
+    'may have %j',
+    async (url) => {
+      expect((await make(url).expect(201)).body).toMatchObject({ url });
+    },
+  );
+
   it('reach nothing inside by a name, whose address changes or not', async () => {
     const receiver = await HookReceiver.start();
     const sender = t.app.get(OutboundCalls, { strict: false });
