@@ -8,6 +8,7 @@ import { MailsController } from './log/mails.controller';
 import { MailsRepository } from './log/mails.repository';
 import { MailService } from './mail.service';
 import { SecurityNoticesService } from './security-notices.service';
+import { AskedMailsService } from './sending/asked-mails.service';
 import { MailSenderService } from './sending/mail-sender.service';
 import { TestMailService } from './sending/test-mail.service';
 import { MailSettings } from './settings/mail-settings.entity';
@@ -23,6 +24,7 @@ import { MailTextsService } from './texts/mail-texts.service';
   imports: [AuditModule, SettingsModule, TypeOrmModule.forFeature([Mail, MailSettings, MailText])],
   controllers: [MailSettingsController, MailTextsController, MailsController],
   providers: [
+    AskedMailsService,
     MailLogService,
     MailSenderService,
     MailService,
@@ -34,6 +36,6 @@ import { MailTextsService } from './texts/mail-texts.service';
     SecurityNoticesService,
     TestMailService,
   ],
-  exports: [MailService, MailSettingsService, MailTextsService, SecurityNoticesService],
+  exports: [AskedMailsService, MailService, MailSettingsService, MailTextsService, SecurityNoticesService],
 })
 export class MailModule {}

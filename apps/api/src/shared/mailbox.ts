@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+
 export interface Mailbox {
   mailbox: string;
   domain: string;
@@ -7,4 +10,10 @@ export interface Mailbox {
 export function mailboxOf(email: string): Mailbox | null {
   const [, mailbox, domain] = /^([^+@]+)(?:\+[^@]*)?@(.+)$/.exec(email.trim().toLowerCase()) ?? [];
   return mailbox === undefined || domain === undefined ? null : { mailbox, domain };
+}
+
+/** By what limits know a mailbox: the same however its email is written, and no email in a table of counters. */
+export function digestOfMailbox(email: string): string {
+  const { mailbox, domain } = mailboxOf(email) ?? { mailbox: email, domain: '' };
+  return hash('sha256', `${mailbox}@${domainToASCII(domain)}`, 'base64url');
 }

@@ -31,8 +31,8 @@ export class UserAccessController {
     summary: 'Make a new link with which a user chooses a password',
     description:
       'For who was invited, and for who has forgotten the password, which counts until the link is used. The ' +
-      'link is shown this once, and is good once, for 72 hours; an older one is dead from now on.',
-    problems: ['not_found'],
+      'link is shown this once, and is good once, for 72 hours; an older one is dead from now on. Where it is mailed, one email is asked for six mails an hour.',
+    problems: ['not_found', 'too_many_requests'],
   })
   invite(
     @Param('id', UuidPipe) id: string,

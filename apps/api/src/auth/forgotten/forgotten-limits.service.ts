@@ -4,7 +4,7 @@ import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { PanelStatements } from '../../database/database.module';
 import { AppError } from '../../platform/errors/app-error';
-import { FailureCounter } from '../limits/failure-counter';
+import { FailureCounter } from '../../database/rate-limits/failure-counter';
 import { networkOf } from '../limits/networks';
 
 const HOUR_S = 3_600;

@@ -4,7 +4,7 @@ import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { PanelStatements } from '../../database/database.module';
 import { PasswordsService } from '../../users/passwords/passwords.service';
-import { FailureCounter } from './failure-counter';
+import { FailureCounter } from '../../database/rate-limits/failure-counter';
 import { hasLargerNetworks, networkOf, type NetworkBits } from './networks';
 
 const DAY_S = 86_400;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { PanelStatements } from '../../database/database.module';
-import { FailureCounter } from './failure-counter';
+import { FailureCounter } from '../../database/rate-limits/failure-counter';
 import { FailureTrailService } from './failure-trail.service';
 import { networkOf } from './networks';
 

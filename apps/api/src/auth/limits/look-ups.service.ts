@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { PanelStatements } from '../../database/database.module';
-import { FailureCounter } from './failure-counter';
+import { FailureCounter } from '../../database/rate-limits/failure-counter';
 
 const DAY_S = 86_400;
 

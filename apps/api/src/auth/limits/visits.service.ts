@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hash } from 'node:crypto';
-import { domainToASCII } from 'node:url';
 import { SETTINGS } from '../../config/config.module';
 import type { Settings } from '../../config/settings';
 import { PanelStatements } from '../../database/database.module';
 import { AppError } from '../../platform/errors/app-error';
-import { mailboxOf } from '../../shared/mailbox';
-import { FailureCounter } from './failure-counter';
+import { digestOfMailbox } from '../../shared/mailbox';
+import { FailureCounter } from '../../database/rate-limits/failure-counter';
 import { hasLargerNetworks, networkOf, type NetworkBits } from './networks';
 
 const HOUR_S = 3_600;
@@ -77,8 +75,7 @@ export class VisitsService {
    * whether others asked for that email.
    */
   async allowsMail(email: string, ip: string): Promise<boolean> {
-    const { mailbox, domain } = mailboxOf(email) ?? { mailbox: email, domain: '' };
-    const hashed = hash('sha256', `${mailbox}@${domainToASCII(domain)}`, 'base64url');
+    const hashed = digestOfMailbox(email);
     try {
       // One after the other: what one network asks too often is not counted for all.
       await this.askers.count(`${hashed} ${this.networkOf(ip)}`);

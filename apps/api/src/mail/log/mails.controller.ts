@@ -35,8 +35,8 @@ export class MailsController {
     summary: 'Send a mail again',
     description:
       'With the same `Message-ID`. One that waits is tried now. What held a link to set a password is kept only until it is sent: ' +
-      '409 `mail_not_kept`. Those to users are sent again by admins alone.',
-    problems: ['not_found', 'mail_not_kept'],
+      '409 `mail_not_kept`. Those to users are sent again by admins alone. One email is asked for six mails an hour.',
+    problems: ['not_found', 'mail_not_kept', 'too_many_requests'],
   })
   sendAgain(@Param('id', UuidPipe) id: string, @CurrentKnownActor() actor: KnownActor): Promise<MailDto> {
     return this.mails.sendAgain(id, actor);

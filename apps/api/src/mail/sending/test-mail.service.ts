@@ -9,6 +9,7 @@ import { newId } from '../../shared/new-id';
 import { MAIL_JOB } from '../log/mail.entity';
 import { MailSettingsService } from '../settings/mail-settings.service';
 import { mailPage } from '../texts/mail-page';
+import { AskedMailsService } from './asked-mails.service';
 import { deliverMail, MailRefusedError } from './mail-transport';
 
 /** A mail that shows whether the settings work. Where they do, what waits is sent at once. */
@@ -19,11 +20,13 @@ export class TestMailService {
     private readonly business: ChatAgentSettingsService,
     private readonly jobs: JobsService,
     private readonly clock: Clock,
+    private readonly asked: AskedMailsService,
   ) {}
 
-  /** @throws AppError `mail_not_set_up`, `mail_refused` */
+  /** @throws AppError `mail_not_set_up`, `mail_refused`, `too_many_requests` */
   async send(to: string): Promise<TestedMailDto> {
     const { server, from, reply_to } = await this.settings.getActive();
+    await this.asked.count(to);
     const name = nameOfBusiness(await this.business.current());
     const subject = name === '' ? 'Test' : `Test: ${name}`;
     const text = 'This mail shows that the mail server takes what Groupless sends.';

@@ -51,8 +51,9 @@ export class MailSettingsController {
   @HttpCode(200)
   @Describes({
     summary: 'Send a test mail now, and tell what the server said',
-    description: 'It is not tried again. 502 `mail_refused` has the words of the server.',
-    problems: ['mail_not_set_up', 'mail_refused'],
+    description:
+      'It is not tried again. 502 `mail_refused` has the words of the server. One email is asked for six mails an hour.',
+    problems: ['mail_not_set_up', 'mail_refused', 'too_many_requests'],
   })
   test(@Body() { to }: TestMailRequest): Promise<TestedMailDto> {
     return this.tests.send(to);

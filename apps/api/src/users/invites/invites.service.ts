@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InvitedUserDto } from '@groupless/shared-dto';
 import { AuditService } from '../../audit/audit.service';
 import { MailService } from '../../mail/mail.service';
+import { AskedMailsService } from '../../mail/sending/asked-mails.service';
 import type { Actor } from '../../platform/access/caller';
 import { Clock } from '../../platform/clock';
 import { digestOf } from '../../platform/crypto/random-token';
@@ -19,12 +20,13 @@ export class InvitesService {
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly mails: MailService,
+    private readonly asked: AskedMailsService,
   ) {}
 
   /**
    * Makes a new link, which invalidates an older one.
    * @param baseUrl the server's address without a trailing slash
-   * @throws AppError `not_found`
+   * @throws AppError `not_found`, `too_many_requests`
    */
   async renew(user_id: string, baseUrl: string, actor: Actor): Promise<InvitedUserDto> {
     const user = await this.users.get(user_id);
@@ -32,6 +34,7 @@ export class InvitesService {
     const event = this.audit.eventOf(actor, { action: 'user.invited', object: `user:${user.id}` });
     const invite_url = inviteUrl(baseUrl, token);
     const mail = await this.mails.compose(invitationTo(user, invite_url));
+    if (mail !== null) await this.asked.count(user.email);
     const isStored = await this.invites.replaceInvite(invite, event, async (transaction) => {
       if (mail !== null) await this.mails.add(transaction, mail);
     });

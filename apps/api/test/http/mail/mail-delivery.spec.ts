@@ -73,6 +73,25 @@ describe('a mail', () => {
     expectProblem(await again(logged.id), 409, 'mail_not_kept');
   });
 
+  it('is asked for six times an hour for one email, by new links and by sending again', async () => {
+    const { id, email } = await invite();
+    const renew = () => t.http.post(`/api/users/${id}/invite`).set(admin.bearer);
+    for (let n = 0; n < 5; n++) await renew().expect(200);
+    const { rows } = await t.panel.query<{ id: string }>(
+      `insert into mails (id, kind, recipient, subject, content, status, created_at)
+       values (gen_random_uuid(), 'reminder', $1, 'Hello', 'x', 'failed', now()) returning id`,
+      [email.toUpperCase()],
+    );
+    await again(rows[0]!.id).expect(200);
+    await t.panel.query(`update mails set status = 'failed' where id = $1`, [rows[0]!.id]);
+    expectProblem(await again(rows[0]!.id), 429, 'too_many_requests');
+    const refused = await renew();
+    expectProblem(refused, 429, 'too_many_requests');
+    expect(refused.headers['retry-after']).toMatch(/^3\d{3}$/);
+    const other = await invite();
+    await t.http.post(`/api/users/${other.id}/invite`).set(admin.bearer).expect(200);
+  });
+
   it('tells a user of a key that somebody else made and that reads the user’s turns', async () => {
     const ada = await signIn(t, { role: 'operator' });
     for (const [name, owner] of [

@@ -28,7 +28,9 @@ describe('the settings of mail', () => {
 
   const get = async () => (await t.http.get(PATH).set(admin.bearer).expect(200)).body as MailSettingsDto;
   const put = (settings: object) => t.http.put(PATH).set(admin.bearer).send(settings);
-  const test = () => t.http.post(`${PATH}/test`).set(admin.bearer).send({ to: 'me@example.com' });
+  let tests = 0;
+  const test = () =>
+    t.http.post(`${PATH}/test`).set(admin.bearer).send({ to: `me-${++tests}@example.com` });
   const withUser = () => ({ ...server.settings, server: { ...server.settings.server, user: 'salon' } });
 
   it('are off at first, and send nothing to clients', async () => {
@@ -160,6 +162,20 @@ describe('the settings of mail', () => {
     expect(refused.body.detail).toContain('no such mailbox here');
     await put({ ...withUser(), password: 'wrong' }).expect(200);
     expectProblem(await test(), 502, 'mail_refused');
+  });
+
+  it('are tried six times an hour for one mailbox, and others go on', async () => {
+    await put({ ...withUser(), password: PASSWORD }).expect(200);
+    const to = (email: string) => t.http.post(`${PATH}/test`).set(admin.bearer).send({ to: email });
+    const before = server.received.length;
+    const spellings = ['flood@example.com', 'Flood@example.com', 'flood+a@example.com'];
+    for (const email of [...spellings, ...spellings]) await to(email).expect(200);
+    const refused = await to('flood+b@example.com');
+    expectProblem(refused, 429, 'too_many_requests');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect(refused.body.detail).not.toContain('failures');
+    expect(server.received.length - before).toBe(6);
+    await to('other@example.com').expect(200);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Statement, Statements, Value } from '../../database/statements/statements';
+import type { Statement, Statements, Value } from '../statements/statements';
 import { AppError } from '../../platform/errors/app-error';
 
 export interface FailureLimit {
@@ -7,6 +7,8 @@ export interface FailureLimit {
   name: string;
   most: number;
   within_s: number;
+  /** What is counted, for the error message; unless said, failures. */
+  what?: string;
   /** The subject of the error message: `from this address`. */
   whose: string;
 }
@@ -62,7 +64,8 @@ export class FailureCounter {
 
   private refusal({ msBeforeNext }: RateLimiterRes): AppError {
     const waitS = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-    const message = `Too many failures ${this.limit.whose}. Try again in ${waitS} s.`;
+    const { what = 'failures', whose } = this.limit;
+    const message = `Too many ${what} ${whose}. Try again in ${waitS} s.`;
     return new AppError('too_many_requests', message, { headers: { 'retry-after': String(waitS) } });
   }
 }
