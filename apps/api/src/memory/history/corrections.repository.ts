@@ -4,7 +4,7 @@ import type { UndoSeveralDto, VersionKind } from '@groupless/shared-dto';
 import { DataSource, MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { MEMORY } from '../../database/memory.data-source';
 import type { WriteSource } from '../../platform/access/write-source';
-import type { Reader } from '../readers/reader';
+import { OF_PROJECTS, type Reader } from '../readers/reader';
 import { rowsFor } from '../readers/rows-for.statements';
 import { tellSource } from './change-source.statements';
 import { MemoryVersion } from './memory-version.entity';
@@ -12,7 +12,10 @@ import { isSameRow, rowOf } from './stored-row.statements';
 import { VERSIONED, type VersionedRow } from './versioned-kinds';
 import { VersionsRepository, type Change } from './versions.repository';
 
-export type Undone = { change: Change } | { kind: VersionKind; standing: VersionedRow | null };
+export type Undone =
+  | { change: Change }
+  /** The row changed since; or it has rows, which would go with it. */
+  | { kind: VersionKind; standing: VersionedRow | null; has_rows?: true };
 
 /** Whether a version's row belonged to the project or session $2; $1 is which of the two. */
 const BELONGED = `kind in ('state', 'decision')
@@ -64,6 +67,12 @@ const IN_MERGES: Partial<Record<VersionKind, readonly string[]>> = {
   decision: ['{twins,decisions}', '{kept_decisions}'],
 };
 
+/** What goes with a project, or loses it. */
+const IN_PROJECTS = OF_PROJECTS.filter(([kind]) => kind !== 'project');
+
+const HAS_ROWS = `
+  select ${IN_PROJECTS.map(([, table]) => `exists (select from ${table} where project_id = $1)`).join(' or ')} as has_rows`;
+
 /** Undoes changes, and erases rows. */
 @Injectable()
 export class CorrectionsRepository {
@@ -89,6 +98,8 @@ export class CorrectionsRepository {
       });
       if (next !== null && !isSameRow(transaction, kind, [rowOf(transaction, kind, next.before), live]))
         return { kind, standing: live };
+      if (kind === 'project' && change.before === null && (await hasRows(transaction, row_id)))
+        return { kind, standing: live, has_rows: true };
       await tellSource(transaction, source);
       await restore(transaction, change, live, source);
       const undo = await transaction.find(MemoryVersion, {
@@ -171,12 +182,18 @@ export class CorrectionsRepository {
   }
 }
 
+async function hasRows(transaction: EntityManager, project_id: number): Promise<boolean> {
+  const [{ has_rows }] = await transaction.query<[{ has_rows: boolean }]>(HAS_ROWS, [project_id]);
+  return has_rows;
+}
+
 function madeRows(
   manager: EntityManager,
   kind: VersionKind,
-  { by, through, since, until = 'infinity' }: UndoSeveralDto,
+  wish: UndoSeveralDto,
   reader: Reader,
 ): SelectQueryBuilder<VersionedRow> {
+  const { by, through, since, until = 'infinity' } = wish;
   const { entity, created } = VERSIONED[kind];
   const made = manager
     .createQueryBuilder(entity, 'made')
@@ -185,6 +202,14 @@ function madeRows(
     .orderBy('made.id', 'DESC');
   rowsFor(made, kind, reader);
   if (through !== undefined) made.andWhere('written_through = :through', { through });
+  // With a project would go what is in it: it stays while something of others is, or of another time.
+  if (kind === 'project')
+    for (const [owned, table] of IN_PROJECTS) {
+      const own = madeRows(manager, owned, wish, reader).select('made.id').orderBy();
+      made.andWhere(
+        `not exists (select from ${table} as owned where owned.project_id = made.id and owned.id not in (${own.getQuery()}))`,
+      );
+    }
   // Later changes by the same author stay.
   const hasChanges = made.expressionMap.mainAlias?.metadata.findColumnWithPropertyName('updated_at');
   return hasChanges === undefined ? made : made.andWhere('updated_at <= :until::timestamptz');

@@ -47,7 +47,7 @@ export class HistoryController {
     summary: 'Undo all that somebody wrote in a time',
     description:
       'Changes are undone, the newest first, and rows that were made are deleted, unless somebody else changed them ' +
-      'since. All of it has versions, and can be undone. One call undoes and deletes at most 200; `next` of the answer, sent ' +
+      'since; a project stays while anything of others is in it. All of it has versions, and can be undone. One call undoes and deletes at most 200; `next` of the answer, sent ' +
       'as the next body, goes on.',
   })
   undoSeveral(
@@ -76,7 +76,8 @@ export class HistoryController {
   @Describes({
     summary: 'Undo a change',
     description:
-      'The row is again what it was before, if it still is what the change made it. The undo is a version itself.',
+      'The row is again what it was before, if it still is what the change made it. The undo is a version itself. A project that would take ' +
+      'state, tasks or decisions along is left: 409 `changed_since`.',
     problems: ['not_found', 'changed_since'],
   })
   undo(

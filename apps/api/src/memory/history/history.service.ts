@@ -22,7 +22,7 @@ import { found } from '../../platform/errors/found';
 import type { Reader } from '../readers/reader';
 import { ReadersService } from '../readers/readers.service';
 import { RowEventsService } from '../readers/row-events.service';
-import { CorrectionsRepository } from './corrections.repository';
+import { CorrectionsRepository, type Undone } from './corrections.repository';
 import { namedRow } from './named-row';
 import { eventOfMade, VERSIONED, type VersionedRow } from './versioned-kinds';
 import { VersionsRepository, type Change } from './versions.repository';
@@ -67,7 +67,7 @@ export class HistoryService {
       await this.corrections.undo(version, sourceOf(actor)).catch(toRefusal),
       'version of the memory',
     );
-    if ('standing' in undone) throw changedSince(toRowDto(undone.kind, undone.standing));
+    if ('standing' in undone) throw changedSince(undone);
     const { change } = undone;
     await this.audit.record(actor, {
       action: `${change.kind}.change_undone`,
@@ -186,9 +186,11 @@ function toRowDto(kind: VersionKind, row: VersionedRow | null): MemoryRowDto | n
   return row === null ? null : VERSIONED[kind].toDto(row as never);
 }
 
-function changedSince(current: MemoryRowDto | null): AppError {
-  const detail =
-    current === null
+function changedSince({ kind, standing, has_rows }: Exclude<Undone, { change: Change }>): AppError {
+  const current = toRowDto(kind, standing);
+  const detail = has_rows
+    ? 'The project has state, tasks or decisions by now, which would go with it, or lose it. Delete the project itself if that is meant.'
+    : current === null
       ? 'The row was deleted since. Undo its later changes first, the newest before the others.'
       : 'The row was changed since; `current` is what stands now. Undo its later changes first, the newest before the others.';
   return new AppError('changed_since', detail, { members: { current } });

@@ -1,5 +1,6 @@
 import type {
   MemoryVersionDto,
+  NamedRowDto,
   PageDto,
   SessionDto,
   StateDto,
@@ -299,6 +300,58 @@ describe('versions of the memory', () => {
     expect((await get(`tasks/${kept.id}`)).body).toEqual(before);
     expect((await get(`projects/${mine.id}`)).body).toEqual(mine);
     expect((await get(`projects/${theirs.id}`)).status).toBe(404);
+  });
+
+  it.each(['state', 'task', 'decision'] as const)(
+    'of who made a project leave it where somebody else’s %s is in it',
+    async (kind) => {
+      const since = await moment();
+      const { body: theirs } = await post('projects', { name: `With ${kind}` }, admin).expect(201);
+      const { body: empty } = await post('projects', { name: `Without ${kind}` }, admin).expect(201);
+      const project = theirs.name as string;
+      if (kind === 'state')
+        await webhook('assistant-update-state', { key: `of-others-${kind}`, value: 'x', project });
+      else if (kind === 'task')
+        await webhook('assistant-task', { action: 'create', task: `of others ${kind}`, project });
+      else await post('decisions', { text: `Decided by others ${kind}`, project }).expect(201);
+      await t.memory.query(
+        `insert into assistant_state (key, value, project_id, written_by, written_through) values ($1, 'x', $2, 'The admin', 'panel')`,
+        [`own-${kind}`, theirs.id],
+      );
+      const wish = { by: 'The admin', since };
+      const { body: preview } = await post('history/undo/preview', wish).expect(200);
+      expect((preview as { made: NamedRowDto[] }).made).toEqual([
+        expect.objectContaining({ kind: 'state', title: `own-${kind}` }),
+        { kind: 'project', id: empty.id, title: empty.name },
+      ]);
+      expect((await post('history/undo', wish).expect(200)).body).toMatchObject({ deleted: 2, next: null });
+      const { rows } = await t.memory.query(
+        `select written_by from assistant_${kind === 'state' ? kind : `${kind}s`} where project_id = $1`,
+        [theirs.id],
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows).not.toContainEqual({ written_by: 'The admin' });
+      await get(`projects/${theirs.id}`).expect(200);
+      await get(`projects/${empty.id}`).expect(404);
+    },
+  );
+
+  it('of a project that came back leave it while anything is in it', async () => {
+    const { body: project } = await post('projects', { name: 'Came back' }).expect(201);
+    await t.http.delete(`/api/memory/projects/${project.id}`).set(operator.bearer).expect(204);
+    const [deleted] = await history(`kind=project&id=${project.id}`);
+    const { body: back } = await undo(deleted!.version).expect(200);
+    await webhook('assistant-update-state', { key: 'in-it', value: 'x', project: 'Came back' });
+    const refused = await undo(back.version);
+    expectProblem(refused, 409, 'changed_since');
+    expect(refused.body.current).toMatchObject({ id: project.id });
+    const { rows } = await t.memory.query('select id from assistant_state where project_id = $1', [
+      project.id,
+    ]);
+    expect(rows).toHaveLength(1);
+    await t.memory.query('delete from assistant_state where project_id = $1', [project.id]);
+    await undo(back.version).expect(200);
+    await get(`projects/${project.id}`).expect(404);
   });
 
   it('show the lists and the context as they were', async () => {
