@@ -84,10 +84,16 @@ const COMMANDS: readonly [before: string, ...examples: string[]][] = [
   [R`mongosh?\b${OPTIONS}\s(?:-p|--password)\s{1,2}["']?`, 'mongosh -u root -p Wq7ZrT9mKp2x'],
   [R`xfreerdp\b${OPTIONS}\s\/p:["']?`, 'xfreerdp /u:bob /p:Wq7ZrT9mKp2x /v:srv'],
   [R`(?:smb|rpc)client\b${OPTIONS}\s-U\s{0,2}["']?[^\s%"']{1,60}%`, 'smbclient //srv/a -U bob%Wq7ZrT9mKp2x'],
-  [R`ldap(?:search|modify|add|delete|whoami)\b${OPTIONS}\s-w\s{0,2}["']?`, 'ldapsearch -D cn=a -w Wq7ZrT9mKp2x'],
+  [
+    R`ldap(?:search|modify|add|delete|whoami)\b${OPTIONS}\s-w\s{0,2}["']?`,
+    'ldapsearch -D cn=a -w Wq7ZrT9mKp2x',
+  ],
   [R`(?:sqlcmd|bcp|unzip|zip)\b${OPTIONS}\s-P\s{0,2}["']?`, 'sqlcmd -S db -U sa -P Wq7ZrT9mKp2x'],
   [R`(?:7z[ar]?\b${OPTIONS}\s-p|psexec\b${OPTIONS}\s-p\s{1,2})["']?`, '7z x -pWq7ZrT9mKp2x a.7z'],
-  [R`rabbitmqctl\s{1,2}(?:add_user|change_password)\s{1,2}\S{1,60}\s{1,2}["']?`, 'rabbitmqctl add_user bob Wq7ZrT9m'],
+  [
+    R`rabbitmqctl\s{1,2}(?:add_user|change_password)\s{1,2}\S{1,60}\s{1,2}["']?`,
+    'rabbitmqctl add_user bob Wq7ZrT9m',
+  ],
   [R`nmcli\b${OPTIONS}\spassword\s{1,2}["']?`, 'nmcli dev wifi connect home password Wq7ZrT9m'],
   [R`snmp-server community\s{1,2}`, 'snmp-server community Wq7ZrT9m RO'],
   [

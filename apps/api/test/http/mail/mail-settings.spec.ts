@@ -30,7 +30,10 @@ describe('the settings of mail', () => {
   const put = (settings: object) => t.http.put(PATH).set(admin.bearer).send(settings);
   let tests = 0;
   const test = () =>
-    t.http.post(`${PATH}/test`).set(admin.bearer).send({ to: `me-${++tests}@example.com` });
+    t.http
+      .post(`${PATH}/test`)
+      .set(admin.bearer)
+      .send({ to: `me-${++tests}@example.com` });
   const withUser = () => ({ ...server.settings, server: { ...server.settings.server, user: 'salon' } });
 
   it('are off at first, and send nothing to clients', async () => {
