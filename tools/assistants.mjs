@@ -8,6 +8,8 @@ import { delimiter, dirname, join } from 'node:path';
 
 const N8N = '2.41.1';
 const OPENCODE = '1.18.33';
+/** The newest that Node.js 20 gives, on which `assistant-memory` runs; later ones want 22. */
+const OLDER = '@anthropic-ai/claude-code@2.1.197';
 const ASSISTANTS = [
   '@anthropic-ai/claude-code@2.1.332',
   '@openai/codex@0.171.0',
@@ -33,9 +35,13 @@ export function installOpencode() {
 /** @returns the folder in which Claude Code, Codex and Gemini CLI are installed; `TEST_ASSISTANTS` names another one */
 export function installAssistants() {
   // Other versions have a folder of their own.
-  const versions = createHash('sha256').update(ASSISTANTS.join(' ')).digest('hex').slice(0, 8);
-  return installed('TEST_ASSISTANTS', `assistants@${versions}`, '700 MB', (folder) => {
+  const versions = createHash('sha256')
+    .update([...ASSISTANTS, OLDER].join(' '))
+    .digest('hex')
+    .slice(0, 8);
+  return installed('TEST_ASSISTANTS', `assistants@${versions}`, '1 GB', (folder) => {
     npm(folder, 'install', ...ASSISTANTS, '--no-audit', '--no-fund');
+    npm(emptyPackage(join(folder, 'node-20')), 'install', OLDER, '--no-audit', '--no-fund');
   });
 }
 
@@ -46,10 +52,14 @@ function installed(variable, name, size, install) {
   const ready = join(folder, 'ready');
   if (existsSync(ready)) return folder;
   console.log(`Installing ${name} into ${folder}, once: ${size}…`);
+  install(emptyPackage(folder));
+  writeFileSync(ready, '');
+  return folder;
+}
+
+function emptyPackage(folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  install(folder);
-  writeFileSync(ready, '');
   return folder;
 }
 

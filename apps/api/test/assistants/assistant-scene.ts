@@ -23,9 +23,9 @@ export class AttachedAssistant {
     readonly before: ReadonlyMap<string, string>,
   ) {}
 
-  static async on(machine: MemoryMachine, name: Assistant): Promise<AttachedAssistant> {
+  static async on(machine: MemoryMachine, name: Assistant, folder = ''): Promise<AttachedAssistant> {
     const provider = await StandInProvider.start();
-    const assistant = new RealAssistant(name, machine, provider.base_url);
+    const assistant = new RealAssistant(name, machine, provider.base_url, folder);
     assistant.prepare();
     const attached = new AttachedAssistant(machine, provider, assistant, filesOf(machine));
     attached.git('init', '--quiet');
@@ -78,9 +78,9 @@ export class AssistantScene extends AttachedAssistant {
     super(machine, provider, assistant, before);
   }
 
-  static async open(name: Assistant): Promise<AssistantScene> {
+  static async open(name: Assistant, folder = ''): Promise<AssistantScene> {
     const scene = await Scene.open();
-    return new AssistantScene(scene, await AttachedAssistant.on(scene.machine, name));
+    return new AssistantScene(scene, await AttachedAssistant.on(scene.machine, name, folder));
   }
 
   override async close(): Promise<void> {

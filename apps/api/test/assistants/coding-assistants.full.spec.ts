@@ -2,22 +2,22 @@ import { mkdirSync } from 'node:fs';
 import { eventually } from '../harness/data/times';
 import type { Scene } from '../process/memory-client/sessions';
 import { AssistantScene, CHAT } from './assistant-scene';
-import { ASSISTANTS, ASSISTANTS_FOLDER, RealAssistant } from './real-assistant';
+import { ASSISTANTS_FOLDER, RealAssistant, RELEASES } from './real-assistant';
 import type { StandInProvider } from './stand-in-provider';
 
 if (ASSISTANTS_FOLDER === undefined)
   console.warn('SKIPPED: the memory in the real assistants (npm run test:assistants installs them).');
 
-(ASSISTANTS_FOLDER === undefined ? describe.skip : describe).each(ASSISTANTS)(
-  'the memory in a real %s',
-  (name) => {
+(ASSISTANTS_FOLDER === undefined ? describe.skip : describe).each(RELEASES)(
+  'the memory in a real $title',
+  ({ name, folder }) => {
     jest.setTimeout(120_000);
     let opened: AssistantScene;
     let assistant: RealAssistant;
     let provider: StandInProvider;
     let scene: Scene;
     beforeAll(async () => {
-      opened = await AssistantScene.open(name);
+      opened = await AssistantScene.open(name, folder);
       ({ assistant, provider, scene } = opened);
       console.warn(`REPORT: ${await assistant.version()}`);
     });

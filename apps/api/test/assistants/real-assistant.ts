@@ -11,6 +11,19 @@ export const ASSISTANTS_FOLDER = process.env['TEST_ASSISTANTS'];
 export const ASSISTANTS = ['claude-code', 'codex', 'gemini'] as const;
 export type Assistant = (typeof ASSISTANTS)[number];
 
+export interface Release {
+  name: Assistant;
+  title: string;
+  /** Where it is below `ASSISTANTS_FOLDER`. */
+  folder: string;
+}
+
+/** Of each the newest, and of Claude Code also the newest that Node.js 20 gives. */
+export const RELEASES: Release[] = [
+  ...ASSISTANTS.map((name) => ({ name, title: name, folder: '' })),
+  { name: 'claude-code', title: 'claude-code for Node.js 20', folder: 'node-20' },
+];
+
 /** How each is asked once, without a terminal, and lets the tools of the memory run. */
 const WORDS: Record<Assistant, (prompt: string) => string[]> = {
   'claude-code': (prompt) => ['-p', prompt, '--allowedTools', 'mcp__assistant-memory'],
@@ -45,8 +58,8 @@ export const environmentAt = (provider: string) => ({
 });
 
 /** The programs before others. */
-export function programsPath(path: string): string {
-  return `${join(ASSISTANTS_FOLDER ?? '', 'node_modules/.bin')}:${path}`;
+export function programsPath(path: string, folder = ''): string {
+  return `${join(ASSISTANTS_FOLDER ?? '', folder, 'node_modules/.bin')}:${path}`;
 }
 
 /** Codex's settings for the stand-in provider, with further lines. */
@@ -69,6 +82,7 @@ export class RealAssistant {
     readonly name: Assistant,
     private readonly machine: MemoryMachine,
     private readonly provider: string,
+    private readonly folder = '',
   ) {}
 
   /** What a user has set up before the memory comes. */
@@ -100,7 +114,7 @@ export class RealAssistant {
 
   get environment(): Record<string, string> {
     const { PATH = '', ...environment } = this.machine.environment;
-    return { ...environment, ...environmentAt(this.provider), PATH: programsPath(PATH) };
+    return { ...environment, ...environmentAt(this.provider), PATH: programsPath(PATH, this.folder) };
   }
 
   /** Its version, as it prints it. */

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { eventually } from '../harness/data/times';
 import { AssistantScene, CHAT } from './assistant-scene';
-import { ASSISTANTS, ASSISTANTS_FOLDER, PROGRAMS, type Assistant } from './real-assistant';
+import { ASSISTANTS_FOLDER, PROGRAMS, RELEASES, type Assistant } from './real-assistant';
 import { Terminal } from './terminal';
 
 const canRun = ASSISTANTS_FOLDER !== undefined && spawnSync('tmux', ['-V']).status === 0;
@@ -18,12 +18,13 @@ const RESUME: Record<Assistant, string[]> = {
 
 const PARENT = '4d3f4b0e-6f0c-4c55-9f59-0d3d3c1a7a11';
 
-(canRun ? describe : describe.skip).each(ASSISTANTS)('the memory in a terminal with %s', (name) => {
+const described = canRun ? describe : describe.skip;
+described.each(RELEASES)('the memory in a terminal with $title', ({ name, folder }) => {
   jest.setTimeout(300_000);
   let opened: AssistantScene;
   const terminals: Terminal[] = [];
   beforeAll(async () => {
-    opened = await AssistantScene.open(name);
+    opened = await AssistantScene.open(name, folder);
   });
   afterEach(async () => {
     opened.provider.isSilent = false;
