@@ -6,6 +6,7 @@ import { MEMORY } from '../../database/memory.data-source';
 import type { WriteSource } from '../../platform/access/write-source';
 import { OF_PROJECTS, type Reader } from '../readers/reader';
 import { rowsFor } from '../readers/rows-for.statements';
+import { HAND_OVER } from '../records/decisions/said-statements';
 import { tellSource } from './change-source.statements';
 import { MemoryVersion } from './memory-version.entity';
 import { isSameRow, rowOf } from './stored-row.statements';
@@ -34,20 +35,6 @@ const DEPENDENTS = `
                         and later.version > last.version and later.before is not null)
       and not exists (select from assistant_state where last.kind = 'state' and id = last.row_id)
       and not exists (select from assistant_decisions where last.kind = 'decision' and id = last.row_id)`;
-
-/** Decisions that another session also made are given to it. */
-const HAND_OVER = `
-  update assistant_decisions as own set session_id = other.id, at = other.session_date
-  from assistant_decisions as known
-  cross join lateral (
-    select said.id, said.session_date from assistant_sessions as said
-    where said.id <> $1 and said.decisions_made <> ''
-      and (known.project_id is null or said.projects ? known.project_id::text)
-      and exists (select from decision_entries(said.decisions_list, said.decisions_made) as entry
-                  where decision_identity(entry) = decision_identity(known.text))
-    order by said.session_date desc, said.id desc limit 1
-  ) as other
-  where known.session_id = $1 and own.id = known.id`;
 
 /** Removes the versions of rows that belong to others now. */
 const FORGET_BELONGING = `delete from memory_versions where ${BELONGED}`;

@@ -26,6 +26,7 @@ import { SORTS } from '../../sorts';
 import { placeValues } from '../../session-place';
 import { AssistantSession } from '../sessions/assistant-session.entity';
 import { AssistantDecision } from './assistant-decision.entity';
+import { KNOWN, SAY, SAYS } from './said-statements';
 import type { SaidDecision } from './similar-decisions';
 
 export type DecisionSort = (typeof DECISION_SORTS)[number];
@@ -70,23 +71,6 @@ const compare = (which: 'id' | 'session_id') => `
      and known.withdrawn_at is null and known.id not in (select id from own) and not ${isHeldBack("'decision'", 'known.id')}
    order by known.at desc limit ${MOST_COMPARED})`;
 const COMPARE = { id: compare('id'), session_id: compare('session_id') };
-
-/** What says the same, of the same project. */
-const SAYS = (text: string, project: string) =>
-  `project_id is not distinct from ${project} and text_digest(decision_identity(text)) = text_digest(decision_identity(${text}))`;
-
-/** What is known and stands is left as it is, and answered by `KNOWN`. */
-const SAY = `
-  insert into assistant_decisions as known
-    (project_id, text, written_by, written_through, writer_id, assistant_session, branch, head, machine)
-  values ($1::bigint, $2, $3, $4, $5, $6, $7, $8, $9)
-  on conflict (project_id, text_digest(decision_identity(text))) do update
-    set text = excluded.text, at = excluded.at, session_id = null, withdrawn_at = null, replaced_by = null,
-        written_by = excluded.written_by, written_through = excluded.written_through, writer_id = excluded.writer_id,
-        assistant_session = excluded.assistant_session, branch = excluded.branch, head = excluded.head, machine = excluded.machine
-    where known.withdrawn_at is not null
-  returning id::float8 as id`;
-const KNOWN = `select id::float8 as id from assistant_decisions where ${SAYS('$2', '$1::bigint')}`;
 
 /** What a person says in other words was said nowhere. */
 const OF_NO_PLACE = { assistant_session: null, branch: null, head: null, machine: null };

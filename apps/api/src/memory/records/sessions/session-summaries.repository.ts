@@ -7,9 +7,10 @@ import { inOrderOfCallers, BatchedStatements } from '../../../database/statement
 import { runIn } from '../../../database/statements/run-in';
 import { MEMORY } from '../../../database/memory.data-source';
 import type { StoredRow } from '../../row-json';
+import { STAND_AGAIN } from '../decisions/said-statements';
 import { AssistantSession } from './assistant-session.entity';
 import { SUMMARY_TEXTS, type NewSession } from './new-session';
-import { FIND_BY_KEY, HAS_KEY, INSERT, READ, STAND_AGAIN, STORED } from './summary-statements';
+import { FIND_BY_KEY, HAS_KEY, INSERT, READ, STORED } from './summary-statements';
 import { withSummary, type SummaryOfSession } from './with-summary';
 
 export interface StoredSession extends StoredRow {

@@ -111,19 +111,5 @@ export const HAS_KEY = `
   union all
   select from memory_versions where kind = 'session' and row_id = $1 and before ->> 'idempotency_key' = $2`;
 
-/**
- * What a session had decided before and says once more stands again, unless it was withdrawn after the session ended. The trigger
- * sees no change of the session then.
- */
-export const STAND_AGAIN = `
-  update assistant_decisions as known
-  set withdrawn_at = null, replaced_by = null, session_id = told.id, at = told.session_date,
-      written_by = told.written_by, written_through = told.written_through
-  from assistant_sessions as told
-  where told.id = $1 and told.owner_id is null and known.withdrawn_at < told.session_date
-    and (known.project_id is null and told.projects = '{}' or told.projects ? known.project_id::text)
-    and exists (select from decision_entries($2::jsonb, $3) as entry
-                where decision_identity(entry) = decision_identity(known.text))`;
-
 export const READ = `
   select id, ${SESSION_JSON} as row, ${UNKNOWN}, private_to, ${stillPending('$2', 'projects')} from assistant_sessions where id = $1`;
