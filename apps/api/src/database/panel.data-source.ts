@@ -49,6 +49,7 @@ import { MentionColleagues1796759000000 } from './migrations/panel/1796759000000
 import { NameImports1796761000000 } from './migrations/panel/1796761000000-name-imports';
 import { TellFormerBookers1796762000000 } from './migrations/panel/1796762000000-tell-former-bookers';
 import { SayWhatItIsFor1796763000000 } from './migrations/panel/1796763000000-say-what-it-is-for';
+import { AuditWithoutPersons1796764000000 } from './migrations/panel/1796764000000-audit-without-persons';
 import { NoteOpenedTimes1796740000000 } from './migrations/panel/1796740000000-note-opened-times';
 import { ReadByEachUser1796741000000 } from './migrations/panel/1796741000000-read-by-each-user';
 import { SumMonthsOfReports1796750000000 } from './migrations/panel/1796750000000-sum-months-of-reports';
@@ -165,4 +166,5 @@ export const PANEL_MIGRATIONS = [
   NameImports1796761000000,
   TellFormerBookers1796762000000,
   SayWhatItIsFor1796763000000,
+  AuditWithoutPersons1796764000000,
 ] as const;

@@ -86,18 +86,47 @@ describe('the role that serves', () => {
     expect(await changes()).toEqual(before);
   });
 
-  it('is none that audits: such a role reads the audit alone', async () => {
+  it('is none that audits: such a role reads the audit alone, and nothing that names a client', async () => {
     // The role belongs to the whole server, and databases of other files grant it rights too: it stays until the server ends.
     await asSuperuser((client) => client.query(`create role groupless_audit login password 'audit'`));
+    // As a version of before gave it.
+    await owner.query('grant select on audit_events to groupless_audit');
     await grantServingRights(panel);
+    await owner.query(
+      `insert into audit_events (id, at, action, object, object_name, key_id, ip, client_ids, details) values
+         (gen_random_uuid(), now() + interval '1 s', 'client.updated', 'client:00000000-0000-4000-8000-000000000001', 'Ada Lovelace', 'booking-page', '192.0.2.7', null,
+          '{"fields": "name, phone", "name": "Ada Lovelace"}'),
+         (gen_random_uuid(), now() + interval '2 s', 'chat.erased', 'chat:+4915112345678', null, 'k-1', '192.0.2.8', null, '{"title": "Ada"}')`,
+    );
     const url = new URL(panel.url);
     [url.username, url.password] = ['groupless_audit', 'audit'];
     await asSuperuser((client) =>
       client.query(`grant connect on database ${url.pathname.slice(1)} to groupless_audit`),
     );
     const auditor = openPool(url.href, 1);
-    expect((await auditor.query('select from audit_events')).rowCount).toBe(2);
-    for (const statement of ['select from clients', 'select from users', 'delete from audit_events'])
+    const { rows } = await auditor.query(
+      'select action, object, key_id, ip, fields from audit_without_persons order by at desc limit 2',
+    );
+    expect(rows).toEqual([
+      { action: 'chat.erased', object: 'chat', key_id: 'k-1', ip: '192.0.2.8', fields: null },
+      {
+        action: 'client.updated',
+        object: 'client:00000000-0000-4000-8000-000000000001',
+        key_id: 'booking-page',
+        ip: null,
+        fields: 'name, phone',
+      },
+    ]);
+    const all = await auditor.query('select * from audit_without_persons');
+    expect(all.rowCount).toBe(4);
+    expect(JSON.stringify(all.rows)).not.toMatch(/Ada|4915112345678|192\.0\.2\.7/);
+    for (const statement of [
+      'select id from audit_events',
+      'select from clients',
+      'select from users',
+      'delete from audit_events',
+      'delete from audit_without_persons',
+    ])
       await expect(auditor.query(statement)).rejects.toMatchObject({ code: '42501' });
     await auditor.end();
   });

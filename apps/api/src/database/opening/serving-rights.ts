@@ -3,7 +3,7 @@ import { withLock } from '../advisory-locks';
 import { programTables } from '../program-tables';
 import { ownerUrl, type DatabaseAddress } from './database-address';
 
-/** An optional role that reads the audit only. The operator makes it. */
+/** An optional role that reads the audit only, without persons' data. The operator makes it. */
 const AUDIT_ROLE = 'groupless_audit';
 
 const OF_PROGRAM = [...programTables('panel'), ...programTables('memory')];
@@ -41,9 +41,9 @@ const CHANGES = `
   select format('grant usage on schema %I to %I', nspname, $1::text) from pg_namespace
   where nspname = any (${SCHEMAS}) and not has_schema_privilege($1, oid, 'usage')
   union all
-  select format('grant select on audit_events to %I', rolname) from pg_roles
-  where rolname = '${AUDIT_ROLE}' and to_regclass('audit_events') is not null
-    and not has_table_privilege(rolname, 'audit_events', 'select')`;
+  select format(case when readable then 'grant select on %s to %I' else 'revoke all on %s from %I' end, relation, rolname)
+  from pg_roles cross join (values ('audit_without_persons', true), ('audit_events', false)) as audit (relation, readable)
+  where rolname = '${AUDIT_ROLE}' and has_table_privilege(oid, to_regclass(relation), 'select') <> readable`;
 
 /**
  * Grants the serving role its rights in a migrated database, and revokes all others. Does nothing if one role owns and
