@@ -15,6 +15,9 @@ import { CHAT_IS_QUIET, CLIENT_IS_QUIET } from './quiet/quiet';
 /** Without what triggers tell programs and clients of single changes. */
 const QUIETLY = `select set_config('groupless.importing', 'on', true), set_config('groupless.swapping', $1, true)`;
 
+/** Lets this transaction empty and remove the rows of histories, which are only ever added otherwise. */
+const ERASING = `select set_config('groupless.erasing', $1, true)`;
+
 const ERASE_FROM_AUDIT = 'select erase_from_audit($1, $2)::int as rows';
 
 /** Tells of what is left of appointments. */
@@ -245,8 +248,10 @@ async function eraseRowsOf(
   person: Person,
 ): Promise<Counts> {
   const counts: Counts = {};
+  await transaction.query(ERASING, ['on']);
   for (const [table, rule] of tables)
     add(counts, table, await changed(transaction, erasingStatement(table, rule), valuesOf(person)));
+  await transaction.query(ERASING, ['']);
   const [audit] = await transaction.query<[{ rows: number }]>(ERASE_FROM_AUDIT, [
     person.clients,
     person.objects,

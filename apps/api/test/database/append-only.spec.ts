@@ -15,7 +15,17 @@ describe('what is only ever added, for the owner too', () => {
     await owner.query(
       `insert into audit_events (id, at, action, object, object_name, details) values
          ('${ID}', now(), 'chat.shared', 'chat:+4915112345678', 'Ada', '{"title": "Marimba", "count": 2}'),
-         (gen_random_uuid(), now(), 'settings.updated', 'settings:mail', null, '{}')`,
+         (gen_random_uuid(), now(), 'settings.updated', 'settings:mail', null, '{}');
+       insert into clients (id, name, source) values ('${ID}', 'Ada', 'panel');
+       insert into client_changes (client_id, version, at, cause, changes)
+         select '${ID}', version, now(), 'edited', '[{"field": "name", "before": "Eda", "after": "Ada"}]' from unnest(array[1, 2, 501]) as version;
+       insert into appointments (id, client_id, starts_at, ends_at, status, source, resource)
+         values ('${ID}', '${ID}', '2030-01-07 09:00Z', '2030-01-07 10:00Z', 'confirmed', 'panel', 'main');
+       insert into appointment_events (appointment_id, version, at, to_status, changes)
+         values ('${ID}', 1, now(), 'confirmed', '[{"field": "notes", "before": null, "after": "Ada"}]');
+       insert into conversations (id, chat_id, channel, contact_name, name, client_id, client_tied_by)
+         values ('${ID}', 'c-1', 'whatsapp', 'Ada', 'Ada', '${ID}', 'person');
+       insert into conversation_events (conversation_id, at, kind, details) values ('${ID}', now(), 'tied', '{"client_name": "Ada"}')`,
     );
   });
   afterAll(async () => {
@@ -76,5 +86,43 @@ describe('what is only ever added, for the owner too', () => {
         databases.urls.panel.direct_url,
       ),
     ).rejects.toMatchObject(REFUSED);
+  });
+
+  describe.each([
+    ['appointment_events', 'appointment_id', 'changes', `to_status = 'cancelled'`, 'appointments'],
+    ['conversation_events', 'conversation_id', 'details', `kind = 'untied'`, 'conversations'],
+    ['client_changes', 'client_id', 'changes', `cause = 'imported'`, 'clients'],
+  ])('%s', (table, key, texts, other, objects) => {
+    it('keep who, what and when', async () => {
+      for (const change of [other, `at = at - interval '1 day'`, `${texts} = '[{"field": "made up"}]'`])
+        await expect(erasing(`update ${table} set ${change}`)).rejects.toMatchObject(REFUSED);
+      await expect(owner.query(`update ${table} set ${texts} = '[]'`)).rejects.toMatchObject(REFUSED);
+      await expect(owner.query(`delete from ${table}`)).rejects.toMatchObject(REFUSED);
+    });
+
+    it('are emptied and removed by erasing', async () => {
+      expect(
+        await erasing(`update ${table} set ${texts} = '${texts === 'details' ? '{}' : '[]'}'`),
+      ).toBeGreaterThan(0);
+      expect(await erasing(`delete from ${table}`)).toBeGreaterThan(0);
+    });
+
+    it('go with their object', async () => {
+      await owner.query('begin');
+      if (objects === 'clients') await owner.query('delete from appointments; delete from conversations');
+      await owner.query(`delete from ${objects} where id = '${ID}'; set constraints all immediate`);
+      const { rowCount } = await owner.query(`select from ${table} where ${key} = '${ID}'`);
+      await owner.query('rollback');
+      expect(rowCount).toBe(0);
+    });
+  });
+
+  it('changes of clients go beyond the most that are kept, and by the retention', async () => {
+    await owner.query('begin');
+    const oldest = await owner.query(`delete from client_changes where client_id = '${ID}' and version = 1`);
+    await owner.query(`rollback; begin; set local groupless.audit_retention = 'on'`);
+    const all = await owner.query('delete from client_changes');
+    await owner.query('rollback');
+    expect([oldest.rowCount, all.rowCount]).toEqual([1, 3]);
   });
 });

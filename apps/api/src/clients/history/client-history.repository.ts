@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PageDto } from '@groupless/shared-dto';
 import { LessThanOrEqual, Repository } from 'typeorm';
+import { MOST_CLIENT_CHANGES } from '../../database/functions/panel/audit';
 import type { SortKey } from '../../database/pages/page-statements';
 import { readEntityPage } from '../../database/pages/read-entity-page';
 import type { PageInput } from '../../database/pages/read-page';
@@ -11,10 +12,10 @@ import type { Transaction } from '../../database/transaction';
 import { CountsRetained, Retention, type RetentionCount } from '../../shared/retention';
 import { ClientChange } from './client-change.entity';
 
-/** The most changes kept of a client; the oldest are deleted first. */
-const MOST_KEPT = 500;
-
 const NEWEST_FIRST: SortKey[] = [{ sql: 'change.version', kind: 'integer', descending: true }];
+
+/** Lets this transaction remove changes: a trigger keeps them. */
+const ALLOW = `select set_config('groupless.audit_retention', 'on', true)`;
 
 const REMOVE_PART = `
   with old as (
@@ -42,10 +43,13 @@ export class ClientHistoryRepository {
   /** Kept as long as the audit, which names the changed fields; the history has their values. */
   @Retention({ what: 'client_changes', days: ({ audit_retention_days: days }) => days })
   removeBefore(before: Date): Promise<number> {
-    return removeInParts(async () => {
-      const [{ removed }] = await this.changes.manager.query<[{ removed: number }]>(REMOVE_PART, [before]);
-      return removed;
-    });
+    return removeInParts(() =>
+      this.changes.manager.transaction(async (transaction) => {
+        await transaction.query(ALLOW);
+        const [{ removed }] = await transaction.query<[{ removed: number }]>(REMOVE_PART, [before]);
+        return removed;
+      }),
+    );
   }
 
   @CountsRetained('client_changes')
@@ -59,6 +63,9 @@ export async function keepChange(transaction: Transaction, change: ClientChange 
   if (change === null) return;
   await transaction.insert(ClientChange, change);
   const { client_id, version } = change;
-  if (version > MOST_KEPT)
-    await transaction.delete(ClientChange, { client_id, version: LessThanOrEqual(version - MOST_KEPT) });
+  if (version > MOST_CLIENT_CHANGES)
+    await transaction.delete(ClientChange, {
+      client_id,
+      version: LessThanOrEqual(version - MOST_CLIENT_CHANGES),
+    });
 }
