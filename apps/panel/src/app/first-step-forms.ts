@@ -11,8 +11,12 @@ export const FIRST_STEP_FORMS = { provide: STEP_FORMS, useFactory: stepForms };
 function stepForms(): StepForms {
   const texts = inject(FeatureTexts);
   const settings = async (): Promise<Type<unknown>> => {
-    await texts.add('chat-agent', CHAT_AGENT_TEXTS);
-    return (await import('./settings/chat-agent/first-step/settings-step')).SettingsStep;
+    // Asked for at once: the first of them stands open on the first page of a new installation.
+    const [{ SettingsStep }] = await Promise.all([
+      import('./settings/chat-agent/first-step/settings-step'),
+      texts.add('chat-agent', CHAT_AGENT_TEXTS),
+    ]);
+    return SettingsStep;
   };
   return {
     use: settings,

@@ -36,7 +36,7 @@ import { Toasts } from '../ui/toasts/toasts';
 import { TopBar } from './navigation/top-bar';
 import { typeAhead } from '../ui/keys/type-ahead';
 
-const PALETTE_AFTER_MS = 3_000;
+const LATER_MS = 3_000;
 /** Where keys are unlikely. */
 const IS_TOUCHED = '(pointer: coarse)';
 const loadPalette = () => import('./commands/palette');
@@ -91,7 +91,6 @@ export class Frame {
     inject(LiveEvents);
     inject(RecentRecords);
     inject(Business);
-    void takeBrowserZone();
     void takeChosenLanguage();
     nameOverlays();
     showTitles();
@@ -100,6 +99,8 @@ export class Frame {
       .whenStable()
       .then(() => this.startCounters());
     const soon = setTimeout(() => {
+      // Looking it up takes a phone as long as drawing the frame.
+      void runInInjectionContext(this.injector, takeBrowserZone);
       // ⌘K opens at once then, and loses none of the keys that follow.
       if (!matchMedia(IS_TOUCHED).matches) void loadPalette().catch(() => undefined);
       void loadPresence()
@@ -108,7 +109,7 @@ export class Frame {
       void import('./worker/follow-worker')
         .then(({ followWorker }) => runInInjectionContext(this.injector, followWorker))
         .catch(() => undefined);
-    }, PALETTE_AFTER_MS);
+    }, LATER_MS);
     this.page.onDestroy(() => clearTimeout(soon));
     const group = 'keys.general';
     const shortcuts: Shortcut[] = [
@@ -134,7 +135,7 @@ export class Frame {
     followOwnUser();
     // When they are needed, the server may be away, or have a newer version of the panel.
     const early = () => void Promise.all([loadSignInAgain(), loadConfirmSession()]).catch(() => undefined);
-    const timer = setTimeout(early, PALETTE_AFTER_MS);
+    const timer = setTimeout(early, LATER_MS);
     this.page.onDestroy(() => clearTimeout(timer));
   }
 

@@ -38,6 +38,17 @@ describe('the zone of the browser', () => {
     ]);
   });
 
+  it('is looked up once where it is the zone that accounts begin with', async () => {
+    const resolvedOptions = () => ({ timeZone: 'UTC' });
+    const lookUp = jest
+      .spyOn(Intl, 'DateTimeFormat')
+      .mockReturnValue({ resolvedOptions } as unknown as Intl.DateTimeFormat);
+    for (const id of ['ada', 'ada']) await start(id);
+
+    expect(lookUp).toHaveBeenCalledTimes(1);
+    expect(taken).toEqual([]);
+  });
+
   it('is not taken where the account has a zone', async () => {
     await start('ada', 'Europe/Vienna');
 
@@ -72,6 +83,7 @@ describe('the language that was chosen before one logged in', () => {
       user.set({ id, locale } as MeDto);
       return TestBed.runInInjectionContext(takeChosenLanguage);
     };
+    await logIn('ada', 'en', 'en');
     await logIn('ada', 'en', 'de');
     await logIn('bob', 'en', null);
     await logIn('cy', 'ru', 'de');

@@ -22,7 +22,8 @@ export async function takeChosenLanguage(): Promise<void> {
   const appearance = inject(Appearance);
   const chosen = appearance.chosenOutside;
   appearance.chosenOutside = null;
-  if (chosen !== null) await takeOnce('locale', () => chosen, 'groupless.languages_taken');
+  if (chosen !== null && chosen !== UNSET.locale)
+    await takeOnce('locale', () => chosen, 'groupless.languages_taken');
 }
 
 async function takeOnce(field: keyof typeof UNSET, read: () => string, key: string): Promise<void> {
@@ -32,9 +33,10 @@ async function takeOnce(field: keyof typeof UNSET, read: () => string, key: stri
   const takenFor = () => readKept(key, user?.id)?.split(' ') ?? [];
   if (user?.[field] !== UNSET[field] || takenFor().includes(user.id)) return;
   const value = read();
-  if (value === UNSET[field]) return;
+  // Where it is the same, nothing is to be stored, and it is not looked up again on each start.
+  const taken = value === UNSET[field] ? Promise.resolve() : me.change({ [field]: value });
   // Without an answer it is tried again on the next start.
-  await me.change({ [field]: value }).then(
+  await taken.then(
     () => keep(key, [user.id, ...takenFor()].slice(0, MOST_USERS).join(' ')),
     () => undefined,
   );

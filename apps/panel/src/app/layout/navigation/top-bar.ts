@@ -53,7 +53,7 @@ import { UserMenu } from './user-menu';
       }
       <app-live-dot />
       @if (session.user(); as user) {
-        @defer (when isMenuWanted(); prefetch on idle) {
+        @defer (when isMenuWanted(); prefetch on timer(3s)) {
           <app-user-menu />
         } @placeholder {
           <button
