@@ -416,8 +416,7 @@ describe('the appointments in the panel', () => {
     expect(width).toBeGreaterThan(250);
     expect(await axeFaults(page)).toEqual([]);
     expect(await scrollsSideways(page)).toBe(false);
-    await page.getByRole('button', { name: 'Views and filters' }).click();
-    await page.getByText('Month', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'View' }).selectOption('Month');
     await page.locator('[data-date="2038-08-03"]', { hasText: '1' }).click();
     await appointmentIn(page, 'Phone Fay').waitFor();
 
