@@ -31,9 +31,14 @@ export class AxUser {
   async focus(role: string, name: string | RegExp): Promise<void> {
     for (let tries = 0; tries < 200; tries++) {
       const node = (await this.nodes()).find((one) => one.role?.value === role && isNamed(one, name));
-      if (node?.backendDOMNodeId !== undefined) {
-        await this.session.send('DOM.focus', { backendNodeId: node.backendDOMNodeId });
-        return;
+      const backendNodeId = node?.backendDOMNodeId;
+      if (backendNodeId !== undefined) {
+        // The page that was read may give way to the next one meanwhile.
+        const focused = this.session.send('DOM.focus', { backendNodeId }).then(
+          () => true,
+          () => false,
+        );
+        if (await focused) return;
       }
       await this.page.waitForTimeout(50);
     }
