@@ -107,7 +107,7 @@ describe('the dashboard', () => {
     await steps.getByRole('button', { name: 'Skip: Attach a coding assistant to the memory' }).press('Enter');
     await isTrue(
       page,
-      "document.activeElement.textContent.trim() === 'Store a session of an assistant account'",
+      "document.activeElement.textContent.trim() === 'Add the login of a coding assistant'",
     );
     await keyboard.press('Enter');
     await steps.getByLabel('Account', { exact: true }).waitFor();
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Paste the content of the file').fill(JSON.stringify(claudeSession('ada')));
     await dialog.getByRole('button', { name: 'Store a session' }).press('Enter');
-    await steps.getByText('Store a session of an assistant account').waitFor({ state: 'detached' });
+    await steps.getByText('Add the login of a coding assistant').waitFor({ state: 'detached' });
     const { bearer: asAdmin } = await signIn(panel.t, { role: 'admin' });
     const accounts = await panel.t.http.get('/api/assistant-accounts').set(asAdmin).expect(200);
     const active = (accounts.body as AccountDto[]).filter(({ is_active }) => is_active);
