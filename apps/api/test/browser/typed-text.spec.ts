@@ -80,7 +80,10 @@ describe('what is typed in the panel', () => {
       name: 'a booking',
       role: 'operator',
       path: '/appointments',
-      open: byKey('n'),
+      open: async (page) => {
+        await page.keyboard.press('n');
+        await page.getByRole('button', { name: 'Notes…' }).click();
+      },
       field: '.cdk-dialog-container textarea',
       complete: async (page) => {
         await page.getByRole('dialog').getByRole('combobox').first().fill('Bo');
