@@ -26,7 +26,7 @@ describe('busy calendars', () => {
       ['Anna, private', 'Anna', true],
       ['Ben, private', 'Ben', false],
     ] as const) {
-      await page.getByRole('button', { name: 'Add a calendar' }).waitFor();
+      await page.getByRole('button', { name: 'Add a calendar' }).first().waitFor();
       await hands.press('n');
       await hands.write(dialog.getByLabel('Name'), name);
       await dialog.getByRole('option', { name: whose }).waitFor({ state: 'attached' });
