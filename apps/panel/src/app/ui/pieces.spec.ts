@@ -6,6 +6,7 @@ import { ErrorPanel } from './error-panel';
 import { Highlighted, markedParts, partsOf } from './formats/highlighted';
 import { RelativeTime } from './formats/relative-time';
 import { Segmented } from './forms/segmented';
+import { Skeleton, WhileWaiting } from './skeleton';
 import { linesOf } from './sparkline';
 import { StatusChip } from './status-chip';
 import { Problem } from '../http/problem';
@@ -166,5 +167,22 @@ describe('a copy button', () => {
 
     expect(copied).toBe('secret');
     expect(text()).toContain('Copied');
+  });
+});
+
+@Component({
+  imports: [Skeleton, WhileWaiting],
+  template: `<app-skeleton *appWhileWaiting="true" height="72px" />`,
+})
+class Waiting {}
+
+describe('what stands in the place of something that is still to come', () => {
+  it('has its size when it is there, not only after the next check', async () => {
+    const { element } = await render(Waiting);
+    const height = new Promise((resolve) => {
+      const added = () => resolve(element.querySelector<HTMLElement>('app-skeleton')?.style.height);
+      new MutationObserver(added).observe(element, { childList: true, subtree: true });
+    });
+    expect(await height).toBe('72px');
   });
 });

@@ -38,7 +38,9 @@ export class WhileWaiting {
     const place = inject(ViewContainerRef);
     effect((onCleanup) => {
       if (!this.appWhileWaiting()) return;
-      const timer = setTimeout(() => place.createEmbeddedView(template), PATIENCE_MS);
+      // Its sizes are bound before it is painted: else it moves what stands below it.
+      const show = () => place.createEmbeddedView(template).detectChanges();
+      const timer = setTimeout(show, PATIENCE_MS);
       onCleanup(() => {
         clearTimeout(timer);
         place.clear();
