@@ -189,7 +189,7 @@ function toRowDto(kind: VersionKind, row: VersionedRow | null): MemoryRowDto | n
 function changedSince({ kind, standing, has_rows }: Exclude<Undone, { change: Change }>): AppError {
   const current = toRowDto(kind, standing);
   const detail = has_rows
-    ? 'The project has state, tasks or decisions by now, which would go with it, or lose it. Delete the project itself if that is meant.'
+    ? 'The project has state, tasks or decisions by now, which would go with it, or lose it. A person decides in the panel whether the project goes.'
     : current === null
       ? 'The row was deleted since. Undo its later changes first, the newest before the others.'
       : 'The row was changed since; `current` is what stands now. Undo its later changes first, the newest before the others.';

@@ -31,6 +31,7 @@ export interface StripDay {
         tabindex="-1"
         [class.gone]="!hasEarlier()"
         [attr.aria-label]="'crm.earlier_days' | transloco"
+        [title]="'crm.earlier_days' | transloco"
         (click)="stepped.emit(-1)"
       >
         <svg appIcon="chevron-left" size="14"></svg>
@@ -59,6 +60,7 @@ export interface StripDay {
         class="step"
         tabindex="-1"
         [attr.aria-label]="'crm.later_days' | transloco"
+        [title]="'crm.later_days' | transloco"
         (click)="stepped.emit(1)"
       >
         <svg appIcon="chevron-right" size="14"></svg>
