@@ -105,10 +105,7 @@ describe('the dashboard', () => {
     await steps.getByText('assistant-memory attach claude-code --login').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await steps.getByRole('button', { name: 'Skip: Attach a coding assistant to the memory' }).press('Enter');
-    await isTrue(
-      page,
-      "document.activeElement.textContent.trim() === 'Add the login of a coding assistant'",
-    );
+    await isTrue(page, "document.activeElement.textContent.trim() === 'Add the login of a coding assistant'");
     await keyboard.press('Enter');
     await steps.getByLabel('Account', { exact: true }).waitFor();
     await steps.getByRole('button', { name: 'Store a session', exact: true }).press('Enter');
