@@ -1,3 +1,5 @@
+import { COMMANDS, LOG_IN, OPTIONS } from './command-shapes';
+import { FUNCTION_WORD, isNoWordAbout } from './password-words';
 import { PREFIXED } from './token-shapes';
 
 /**
@@ -54,9 +56,6 @@ const NO_VALUE = R`(?!\[masked\]|\$\{|\$\(|\$[A-Z_]|<|\{\{|%\w|process\.|os\.|en
 const MIXED = R`(?=[^\s"'\x60,;<>]{0,80}\d)(?=[^\s"'\x60,;<>]{0,80}[A-Za-z])`;
 const VALUE = R`${NO_VALUE}${MIXED}[^\s"'\x60,;<>]{6,400}`;
 
-/** What stands between a command and an option of it; a sentence may go on behind a comma. */
-const OPTIONS = R`(?:[^\n|;&,]|,(?!\s)){0,200}?`;
-
 /** What a sentence says of a password besides itself: how it is stored, where, for how long. */
 const NO_WORD_ABOUT = R`(?![~.\/]|[\w-]{1,40}(?:\.[\w-]{1,40}){1,3}\/|\d{1,8}[A-Za-z%]{0,5}(?![\w!-])|[vV]?\d{1,4}\.\d|\S{1,80}@[\w-]{1,60}\.|${inAnyCase(
   '(?:argon|bcrypt|scrypt|pbkdf|sha|md5|hmac|aes|rsa|ed25519|base[0-9]|utf|(?:hs|rs|es)[0-9]{3}|oauth|jwt|rfc|nist|x509|http|1password|keepass|i18n)',
@@ -68,80 +67,6 @@ const QUOTE = R`["'\x60«„“]`;
 const QUOTED = R`(?<=${QUOTE})(?=[^\s"'\x60»“”]{0,80}[^A-Za-z\s"'\x60»“”])[^\s"'\x60»“”]{6,400}(?=["'\x60»“”])`;
 /** No word of a sentence looks like this: digits among letters, or a sign that no word has. */
 const STRONG = R`(?=[^\s"'\x60,;<>]{0,80}\d)(?=[^\s"'\x60,;<>]{0,80}[a-z])(?=[A-Za-z]{0,40}\d{1,40}[A-Za-z]{1,40}\d|[^\s"'\x60,;<>]{0,80}[!@$%^&*+?])`;
-/** Words of a sentence that a pass phrase does not have. */
-const FUNCTION_WORD = R`(?:the|its?|is|in|to|of|and|or|for|not|never|must|should|from|with|are|be|on|at|by|as|this|that|you|we|keep|use|your|here|there|only|no|an|all|any|when|where|will|can|into)\b`;
-
-const LOG_IN = R`(?:docker|podman|nerdctl|buildah|skopeo|oras|crane auth|helm registry|az|oc)\s{1,2}login\b`;
-
-/** Commands behind which a password stands, and what stands between. */
-const COMMANDS: readonly [before: string, ...examples: string[]][] = [
-  // Of these programs alone: with others -p is a port, a path or a print.
-  [
-    R`(?:mysql(?:dump|admin|import|show|check)?|mariadb(?:-dump|-admin)?|mongo(?:sh|dump|restore)?)\b${OPTIONS}\s-p["']?`,
-    'mysql -u root -pS3cr3tPw!',
-    'mysqldump -psecretpw123 shop',
-  ],
-  [R`mongosh?\b${OPTIONS}\s(?:-p|--password)\s{1,2}["']?`, 'mongosh -u root -p Wq7ZrT9mKp2x'],
-  [R`xfreerdp\b${OPTIONS}\s\/p:["']?`, 'xfreerdp /u:bob /p:Wq7ZrT9mKp2x /v:srv'],
-  [R`(?:smb|rpc)client\b${OPTIONS}\s-U\s{0,2}["']?[^\s%"']{1,60}%`, 'smbclient //srv/a -U bob%Wq7ZrT9mKp2x'],
-  [
-    R`ldap(?:search|modify|add|delete|whoami)\b${OPTIONS}\s-w\s{0,2}["']?`,
-    'ldapsearch -D cn=a -w Wq7ZrT9mKp2x',
-  ],
-  [R`(?:sqlcmd|bcp|unzip|zip)\b${OPTIONS}\s-P\s{0,2}["']?`, 'sqlcmd -S db -U sa -P Wq7ZrT9mKp2x'],
-  [R`(?:7z[ar]?\b${OPTIONS}\s-p|psexec\b${OPTIONS}\s-p\s{1,2})["']?`, '7z x -pWq7ZrT9mKp2x a.7z'],
-  [
-    R`rabbitmqctl\s{1,2}(?:add_user|change_password)\s{1,2}\S{1,60}\s{1,2}["']?`,
-    'rabbitmqctl add_user bob Wq7ZrT9m',
-  ],
-  [R`nmcli\b${OPTIONS}\spassword\s{1,2}["']?`, 'nmcli dev wifi connect home password Wq7ZrT9m'],
-  [R`snmp-server community\s{1,2}`, 'snmp-server community Wq7ZrT9m RO'],
-  [
-    R`aws configure set\s{1,2}(?:[\w.-]{1,60}\.)?aws_(?:secret_access_key|session_token)\s{1,2}["']?`,
-    'aws configure set aws_secret_access_key wJalrXUtnFEMI/K7MDENG',
-  ],
-  [R`wandb login\s{1,2}(?:--\w{1,20}\s{1,2}){0,2}`, 'wandb login 0a1b2c3d4e5f'],
-  [R`sqlplus\s{1,2}(?:-\w{1,10}\s{1,2}){0,3}[^\s\/@"']{1,60}\/`, 'sqlplus app/Wq7ZrT9m@shop'],
-  [R`sshpass\s-p\s?["']?`, 'sshpass -p hunter22 ssh ada@db'],
-  [
-    R`${LOG_IN}${OPTIONS}\s(?:-p|--password)[ =]?["']?`,
-    'docker login registry.local -u bob -p Wq7ZrT9mKp2x',
-    'helm registry login -p Wq7ZrT9mKp2x ghcr.io',
-  ],
-  [R`redis-cli\b${OPTIONS}\s(?:-a|--pass)\s{1,2}["']?`, 'redis-cli -h cache -a Wq7ZrT9mKp2x ping'],
-  [R`(?:gh auth login --with-token|vault login)\s{1,2}["']?`, 'vault login 9f8e7d6c5b4a3928'],
-  [
-    R`openssl\b${OPTIONS}\s-pass(?:in|out)?\s{1,2}["']?pass:`,
-    'openssl rsa -passin pass:Wq7ZrT9mKp2x -in k.pem',
-  ],
-  [
-    R`htpasswd\s{1,2}-\w{1,6}\s{1,2}\S{1,200}\s{1,2}[^\s-]\S{0,60}\s{1,2}["']?`,
-    'htpasswd -b .htpasswd bob Wq7ZrT9mKp2x',
-  ],
-];
-
-/** What is said of a password, in the panel's languages: what it is like, or where it is. */
-const SAID_OF_IT = [
-  /^(?:n[oi]t?|comes?|reads?|stands?|lives?|never|always|still|too|in|on|at|by|of|the|an?|with|from|see|here|below|above|there|required|optional|mandatory|wrong|right|(?:in)?correct|(?:in|un)?valid|missing|empty|weak|strong|set|unset|unknown|known|secret|(?:un)?safe|default|stale|strings?|numbers?|text|null|undefined|none|true|false|void|boolean|object|values?|inputs?|fields?|vault|kept|sent|plain|basic|random|public|private|unique|short|long|easy|hard|same|different|todo|tbd|placeholder|password|passwort|first|second|option|instead|flags?|reset|gone|lost|forgotten|changeme|falsch|richtig|korrekt|leer|schwach|stark|neu|alt|kurz|lang|gleich|weg|fertig|geheim|fehlt|nicht|siehe|ver|voir|falta|см|x+|\*+|[A-Z]+_[A-Z_]+)$/i,
-  /^(?:(?:un)?gültig|(?:un)?bekannt|(?:un)?sicher|nötig|notwendig|erforderlich|pflicht|eindeutig|zufällig|obligatori|incorrect|vací|débil|fuerte|necesari|opcional|nuev|viej|segur|insegur|únic|vide|faible|nécessaire|optionnel|facultatif|requis|nouveau|ancien|inconnu|manquant|обязатель|необяз|неверн|верн|правильн|неправ|пуст|слаб|сильн|нужен|нужн|нов|стар|коротк|длинн|безопас|известн|неизв|уникаль|скрыт|строка|поле|хранится|\$)/i,
-  // Participles and the like.
-  /(?:ed|ing|able|ible|ad[oa]s?|id[oa]s?|és?|ées?|oire|ать|ется|ются|лся|лась|ен|ён|ена|ано|ана|ют|ут|ит|ят|ный|ная|ное|т[ыоа]?)$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}$|^(?:ge|ver|be|zer|ent|er|ab|aus|ein|um|über|zurück|hinter|unver)\S{2,24}(?:t|en)$/i,
-];
-
-/** Words about a password, and no password: each is known by itself, or how it ends. */
-function isNoWordAbout(found: string): boolean {
-  const words = found
-    .replace(/["'`«»“”„]/g, '')
-    .trim()
-    .split(/\s+/);
-  const [first = ''] = words;
-  if (/\d/.test(first) && words.length === 1) return !/^\d+$/.test(first);
-  return (
-    !SAID_OF_IT.some((said) => said.test(first)) &&
-    !words.some((word) => new RegExp(`^${FUNCTION_WORD}$`, 'i').test(word))
-  );
-}
-
 /** The sum of Luhn, which the last digit of a card's number makes divisible by ten. */
 function isCardNumber(found: string): boolean {
   const digits = found.replace(/\D/g, '');
