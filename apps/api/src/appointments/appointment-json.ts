@@ -1,4 +1,4 @@
-import { bookedServices } from '../database/functions/panel/booked-services';
+import { bookedServices, roomName } from '../database/functions/panel/visit-parts';
 import { utcColumn } from '../database/statements/utc-time';
 
 const withClient = (shown: readonly string[]) => `
@@ -7,7 +7,7 @@ const withClient = (shown: readonly string[]) => `
             (select json_build_object(${shown.map((column) => `'${column}', client.${column}`).join(', ')})
              from clients as client where client.id = client_id) as client,
             attendee_name, title, service, ${bookedServices('id')} as services, ${utcColumn('starts_at')}, ${utcColumn('ends_at')}, status, source, resource, resource_id,
-            (select r.name from resources as r where r.id = room_id) as room, room_id,
+            ${roomName('room_id')} as room, room_id,
             notes, team_notes, squeezed, given, chat_id, external_id, series_id, late, ${utcColumn('created_at')}, ${utcColumn('updated_at')}
    ) as shown)`;
 

@@ -16,7 +16,7 @@ import {
   VirtualColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { bookedServices } from '../database/functions/panel/booked-services';
+import { bookedServices, roomName } from '../database/functions/panel/visit-parts';
 import type { MailedTo } from '../shared/mailed-to';
 
 @Entity('appointments')
@@ -117,7 +117,7 @@ export class Appointment {
 
   @VirtualColumn({
     type: 'text',
-    query: (appointment) => `select name from resources where id = ${appointment}.room_id`,
+    query: (appointment) => roomName(`${appointment}.room_id`),
   })
   room?: string | null;
 

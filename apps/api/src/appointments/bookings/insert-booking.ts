@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import type { MeantResource } from '../../database/resource-locks';
 import type { Transaction } from '../../database/transaction';
-import { bookedServices } from '../../database/functions/panel/booked-services';
+import { bookedServices, roomName } from '../../database/functions/panel/visit-parts';
 import { runIn } from '../../database/statements/run-in';
 import type { AppointmentEvent } from '../appointment-event.entity';
 import { serviceRows, type AppointmentService } from '../appointment-service.entity';
@@ -77,7 +77,7 @@ type Completed = Pick<StoredAppointment, 'resource' | 'resource_id' | 'room' | '
 const COMPLETED = {
   name: 'read_completed_booking',
   text: `
-    select resource, resource_id, (select name from resources where id = room_id) as room,
+    select resource, resource_id, ${roomName('room_id')} as room,
            service, ${bookedServices('id')} as services
     from appointments where id = $1`,
 };

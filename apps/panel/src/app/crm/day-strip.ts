@@ -5,7 +5,8 @@ import { Icon } from '../ui/icon';
 import { addDays } from './dates';
 import { ShownZone } from './shown-zone';
 
-const DAYS = 7;
+/** How many days stand beside each other. */
+export const DAYS = 7;
 
 /** The days of a strip, from its first one on. */
 export function daysFrom(first: string): string[] {

@@ -1,4 +1,4 @@
-import { bookedServices } from './booked-services';
+import { bookedServices } from './visit-parts';
 
 const TABLES = ['appointments', 'blocks', 'busy_calendars'];
 

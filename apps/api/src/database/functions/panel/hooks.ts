@@ -1,3 +1,5 @@
+import { roomName } from './visit-parts';
+
 /**
  * Notes an event for outbound webhooks. A row lock is held while it runs, so the events of one object get their ids in the order
  * of their commits. Arguments of the trigger: the event; the column with the object's id, or nothing; 'whole' where the object is told.
@@ -27,8 +29,8 @@ export const HOOKS = `
         end if;
       end if;
       if tg_table_name = 'appointments' then
-        changed := changed || jsonb_build_object('services', booked_services(new.id), 'room', (
-          select name from resources where id = new.room_id), 'client', (
+        changed := changed || jsonb_build_object('services', booked_services(new.id), 'room', ${roomName('new.room_id')},
+          'client', (
           select jsonb_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email) from clients c
           where c.id = (changed ->> 'client_id')::uuid));
       elsif tg_table_name in ('conversations', 'audit_events') then

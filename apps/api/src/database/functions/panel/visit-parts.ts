@@ -9,3 +9,9 @@ export const bookedServices = (appointment: string) => `(
                  'duration_minutes', booked.duration_minutes, 'buffer_minutes', booked.buffer_minutes)
                order by booked.position), '[]')
         from appointment_services as booked where booked.appointment_id = ${appointment})`;
+
+/**
+ * SQL: the name of the room that a visit takes, as it is now.
+ * @param room_id an expression for the id of the room
+ */
+export const roomName = (room_id: string) => `(select r.name from resources as r where r.id = ${room_id})`;

@@ -19,7 +19,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { Now } from '../../ui/formats/relative-time';
 import { focusStep, ROW_STEPS } from '../../ui/keys/focus-step';
 import { addDays } from '../dates';
-import { DayStrip, daysFrom } from '../day-strip';
+import { DAYS, DayStrip, daysFrom } from '../day-strip';
 import { closureOn, openingHoursOf } from '../opening-hours';
 import { ShownZone } from '../shown-zone';
 
@@ -184,7 +184,7 @@ export class FreeTimes {
     return {
       url: '/api/appointments/availability',
       query: {
-        ...{ date: this.first(), days: daysFrom(this.first()).length },
+        ...{ date: this.first(), days: DAYS },
         ...{ duration_minutes: minutes, resource: this.resource(), ...this.more() },
       },
     };
@@ -254,8 +254,7 @@ export class FreeTimes {
   }
 
   protected step(direction: 1 | -1): void {
-    const days = daysFrom(this.first()).length;
-    const first = addDays(this.first(), direction * days);
+    const first = addDays(this.first(), direction * DAYS);
     this.first.set(first > this.today() ? first : this.today());
   }
 
